@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import * as contract from './index.ts';
+import { type Endpoint, urlOf } from './index.ts';
+
+/** Every endpoint that the contract exports, by its name. */
+const endpoints = Object.values(contract)
+  .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
+  .flatMap((feature) => Object.entries(feature as Record<string, unknown>))
+  .filter((entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && 'path' in (entry[1] ?? {}));
+
+describe('the endpoints of the contract', () => {
+  it('are found by this test', () => {
+    expect(endpoints.length).toBeGreaterThan(15);
+  });
+
+  it.each(endpoints)('%s says who may call it and has a path of its own form', (_, declared) => {
+    expect(['anyone', 'learner', 'admin']).toContain(declared.access);
+    expect(declared.path).toMatch(/^\/api\/(?:[a-z-]+\/|\{[a-z_]+\}\/)+$/);
+  });
+
+  it('are each declared once', () => {
+    const calls = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+});
+
+describe('an address', () => {
+  it('carries its parameters and query escaped, and leaves out what is undefined', () => {
+    expect(urlOf('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
+    expect(urlOf('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe('/api/x/?q=a%20b%26c&all=true');
+  });
+});

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call: everyone, a signed-in learner (administrators are learners too), or an administrator. */
+export type Access = 'anyone' | 'learner' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Schema = z.ZodMiniType;
+
+/** The files of a multipart form by field name, with what each is for. */
+export type Files = Record<string, { description: string; required: boolean }>;
+
+/**
+ * One call, declared once. The server validates, authorises and serialises by it, the OpenAPI document and the
+ * web's typed calls are made from it.
+ */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | undefined = Schema | undefined,
+> = {
+  method: Method;
+  /** With a trailing slash; parameters in braces. It is served without the slash too. */
+  path: `/${string}`;
+  access: Access;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  params?: Params;
+  query?: Query;
+  /** The JSON body, or with `files` the text fields of the form. */
+  body?: Body;
+  /** Makes the call a multipart form. */
+  files?: Files;
+  /** What is answered; without it the answer has no content. */
+  response?: Response;
+  /** The status of success: 200, or 204 without a response, unless given. */
+  status?: 200 | 201 | 204;
+  /** The status when there was nothing left to do, where that is another one. */
+  unchangedStatus?: 200;
+  /** Failures beyond those that `access`, validation and limits bring with them. */
+  errors?: readonly ErrorCode[];
+  /** The most that a JSON body may weigh, in bytes, where it is more than `JSON_BODY_LIMIT`. */
+  bodyLimit?: number;
+};
+
+/** A JSON body may weigh 8 MiB, and 32 MiB where it carries segments or a file's content. */
+export const JSON_BODY_LIMIT = 8 * 1024 * 1024;
+export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
+
+/** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
+export function endpoint<
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Response extends Schema | undefined = undefined,
+>(declared: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return declared;
+}
+
+/** The status of an endpoint's success. */
+export function successStatus(declared: Endpoint): number {
+  return declared.status ?? (declared.response ? 200 : 204);
+}
+
+/** Fills a path's braces with the parameters given, and appends the query. Undefined query values are left out. */
+export function urlOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The one table from what went wrong to the status that says so. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  gateway_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Messages by field name, as they stand beside `detail`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every failure: a sentence for a person, and for bad fields their messages beside it. */
+export const errorBody = z.catchall(z.object({ detail: z.string() }), z.unknown());

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+/** The longest text that a person may type into one field, in UTF-16 units. */
+export const TEXT_LIMIT = 10_000;
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+  error: 'This text holds a character that cannot be stored.',
+});
+
+/** A text kept as sent. */
+export const text = (limit = TEXT_LIMIT) => z.string().check(z.maxLength(limit), storable);
+
+/** A title, a name or a label: trimmed, and not empty. */
+export const name = (limit = TEXT_LIMIT) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: 'This field may not be blank.' }), z.maxLength(limit), storable);
+
+/** An id in an answer or a body. */
+export const id = z.int().check(z.positive());
+
+/** An id in a path or a query. */
+export const idParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: 'An id is a positive whole number.' })),
+  z.transform(Number),
+);
+
+/** `true` or `false` in a query. */
+export const flagParam = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((value) => value === 'true' || value === '1'),
+);
+
+/** The number of a page in a query, from 1 on. */
+export const pageParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A page is a positive whole number.' })),
+  z.transform(Number),
+);
+
+/** A time of day: ISO 8601 in UTC. */
+export const instant = z.string();
+
+/** A language's code: `en`, `pt-BR`, `zh-Hans`. Which ones exist, the server knows. */
+export const languageCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(35), storable);
+
+/** A position in a video: `HH:MM:SS.mmm`. */
+export const position = z.string();
+
+/** A list that comes in pages. `next` and `previous` are addresses, or null. */
+export const paged = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    count: z.int(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    results: z.array(item),
+  });
+
+/** The parameters of a path with one id. */
+export const byId = z.object({ id: idParam });

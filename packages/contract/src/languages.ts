@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { flagParam } from './fields.ts';
+
+export const languageChoice = z.object({ code: z.string(), name: z.string() });
+
+/** Every language that can be chosen, as pairs of code and English name. */
+export const listLanguages = endpoint({
+  method: 'GET',
+  path: '/api/languages/',
+  access: 'anyone',
+  summary: 'Lists languages as pairs of code and name.',
+  response: z.object({ languages: z.array(z.tuple([z.string(), z.string()])) }),
+});
+
+/** The common languages and all countries; `common_only=false` gives every language. */
+export const listChoices = endpoint({
+  method: 'GET',
+  path: '/api/language-choices/',
+  access: 'anyone',
+  summary: 'Lists languages and countries to choose from.',
+  query: z.object({ type: z.optional(z.string()), common_only: z.optional(flagParam) }),
+  response: z.object({ languages: z.array(languageChoice), countries: z.array(languageChoice) }),
+});

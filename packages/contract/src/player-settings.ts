@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+const visibility = z.enum(['show', 'blur', 'hide']);
+
+/** How the practice player behaves for one learner. Lengths of time in milliseconds. */
+export const playerSettings = z.object({
+  /** 0.5 to 1.5, in steps of 0.05. */
+  speed: z.number().check(z.gte(0.5), z.lte(1.5)),
+  /** How often a segment is heard before the turn: 1 to 10, or 0 for without end. */
+  repeats: z.int().check(z.gte(0), z.lte(10)),
+  /** `wait`: the learner goes on; `auto`: on after the turn's length. */
+  turn: z.enum(['wait', 'auto']),
+  /** The length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
+  turn_length: z.number().check(z.gte(0.5), z.lte(3)),
+  original: visibility,
+  /** Whether blurring or hiding the original ends with the turn. */
+  original_until_turn: z.boolean(),
+  translation: visibility,
+  translation_until_turn: z.boolean(),
+  /** Added before the segment's start and after its end; negative cuts. −500 to 1000. */
+  padding_before: z.int().check(z.gte(-500), z.lte(1000)),
+  padding_after: z.int().check(z.gte(-500), z.lte(1000)),
+  /** Whether padding may reach into a neighbouring segment. */
+  padding_overlaps: z.boolean(),
+  /** Whether the player's keys work. */
+  keys: z.boolean(),
+  /** Where the panels lie: the medium's usual place, below the picture, or over it. */
+  panels: z.enum(['auto', 'below', 'over']),
+});
+export type PlayerSettings = z.infer<typeof playerSettings>;
+
+export const DEFAULT_PLAYER_SETTINGS: PlayerSettings = {
+  speed: 1,
+  repeats: 1,
+  turn: 'wait',
+  turn_length: 1.5,
+  original: 'show',
+  original_until_turn: false,
+  translation: 'show',
+  translation_until_turn: false,
+  padding_before: 0,
+  padding_after: 0,
+  padding_overlaps: false,
+  keys: true,
+  panels: 'auto',
+};

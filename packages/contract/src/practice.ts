@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idParam } from './fields.ts';
+
+export const progress = z.object({
+  /** Zero-based position in the alignment that the learner uses. */
+  last_segment: z.int(),
+});
+
+export const getProgress = endpoint({
+  method: 'GET',
+  path: '/api/videos/{id}/progress/',
+  access: 'learner',
+  summary: 'Where the learner is; 0 at first. With `alignment` it is told in that alignment.',
+  params: byId,
+  query: z.object({ alignment: z.optional(idParam) }),
+  response: progress,
+});
+
+export const saveProgress = endpoint({
+  method: 'POST',
+  path: '/api/videos/progress/save/',
+  access: 'learner',
+  summary: 'Keeps where the learner is. Without an alignment it is the one that the learner uses by default.',
+  body: z.object({
+    video_id: id,
+    last_segment: z.int().check(z.nonnegative()),
+    alignment_id: z.optional(id),
+  }),
+  response: progress,
+});

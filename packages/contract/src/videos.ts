@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { byId, id, instant, languageCode, name, paged, pageParam, text } from './fields.ts';
+
+/** The part of a YouTube address that names the video. */
+export const YOUTUBE_ID = /^[\w-]{11}$/;
+
+const youtubeId = z
+  .string()
+  .check(z.trim(), z.regex(YOUTUBE_ID, { error: 'A YouTube ID has 11 letters, digits, - or _.' }));
+
+export const video = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  youtube_id: z.nullable(z.string()),
+  original_language: z.string(),
+  language_display_name: z.string(),
+  country: z.nullable(z.string()),
+  published: z.boolean(),
+  latest_alignment_id: z.nullable(id),
+  /** A signed address that expires, or null while there is no hosted media. */
+  media_url: z.nullable(z.string()),
+  /** The type that the media's content shows: `video/mp4`, `audio/mpeg` … */
+  media_type: z.nullable(z.string()),
+  /** The frame of a hosted video; of a YouTube video the web makes it from the id. */
+  thumbnail_url: z.nullable(z.string()),
+  created_at: instant,
+});
+export type Video = z.infer<typeof video>;
+
+/** A video as the home page lists it, with how far the learner is. */
+export const practiceVideo = z.extend(video, { segment_count: z.int(), last_segment: z.int() });
+export type PracticeVideo = z.infer<typeof practiceVideo>;
+
+/** An empty text is taken as none. */
+const optionalCountry = z.optional(
+  z.nullable(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(10))])),
+);
+
+const videoFields = {
+  title: name(),
+  description: text(),
+  original_language: languageCode,
+};
+
+export const listVideos = endpoint({
+  method: 'GET',
+  path: '/api/videos/',
+  access: 'learner',
+  summary: 'Published videos to practise with: those in the practice languages first, then the newest.',
+  query: z.object({
+    page: z.optional(pageParam),
+    language: z.optional(text(35)),
+    q: z.optional(text(200)),
+  }),
+  response: paged(practiceVideo),
+});
+
+export const listManagedVideos = endpoint({
+  method: 'GET',
+  path: '/api/video-manager/videos/',
+  access: 'admin',
+  summary: 'Every video, newest first.',
+  response: z.array(video),
+});
+
+export const createVideo = endpoint({
+  method: 'POST',
+  path: '/api/videos/create/',
+  access: 'admin',
+  summary: 'Adds a video. Without a YouTube id it waits for its media file.',
+  body: z.object({
+    ...videoFields,
+    description: z._default(text(), ''),
+    youtube_id: z.optional(z.nullable(z.union([z.literal(''), youtubeId]))),
+    country: optionalCountry,
+    published: z._default(z.boolean(), true),
+  }),
+  response: video,
+  status: 201,
+});
+
+export const getVideo = endpoint({
+  method: 'GET',
+  path: '/api/videos/{id}/',
+  access: 'learner',
+  summary: 'One video.',
+  params: byId,
+  response: video,
+});
+
+export const updateVideo = endpoint({
+  method: 'PATCH',
+  path: '/api/videos/{id}/',
+  access: 'admin',
+  summary: 'Changes the fields that are given.',
+  params: byId,
+  body: z.object({
+    ...z.partial(z.object(videoFields)).shape,
+    youtube_id: z.optional(youtubeId),
+    country: optionalCountry,
+    published: z.optional(z.boolean()),
+  }),
+  response: video,
+  errors: ['conflict'],
+});
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/api/videos/{id}/media/',
+  access: 'admin',
+  summary: 'Hosts the media file of a video (MP4, WebM, M4A or MP3), replacing an earlier one.',
+  params: byId,
+  files: {
+    media_file: { description: 'The media; its content decides the type, not its name.', required: true },
+    thumbnail_file: { description: 'A frame of it as JPEG, PNG or WebP.', required: false },
+  },
+  response: video,
+  status: 201,
+  errors: ['conflict', 'too_large', 'wrong_type'],
+});
