@@ -27,6 +27,8 @@ describe('the endpoints of the contract', () => {
 describe('an address', () => {
   it('carries its parameters and query escaped, and leaves out what is undefined', () => {
     expect(urlOf('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
-    expect(urlOf('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe('/api/x/?q=a%20b%26c&all=true');
+    expect(urlOf('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe(
+      '/api/x/?q=a%20b%26c&all=true',
+    );
   });
 });

@@ -15,26 +15,21 @@ export type Files = Record<string, { description: string; required: boolean }>;
  * One call, declared once. The server validates, authorises and serialises by it, the OpenAPI document and the
  * web's typed calls are made from it.
  */
-export type Endpoint<
-  Params extends Schema | undefined = Schema | undefined,
-  Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Response extends Schema | undefined = Schema | undefined,
-> = {
+export type Endpoint = {
   method: Method;
   /** With a trailing slash; parameters in braces. It is served without the slash too. */
   path: `/${string}`;
   access: Access;
   /** One sentence for the OpenAPI document. */
   summary: string;
-  params?: Params;
-  query?: Query;
+  params?: Schema;
+  query?: Schema;
   /** The JSON body, or with `files` the text fields of the form. */
-  body?: Body;
+  body?: Schema;
   /** Makes the call a multipart form. */
   files?: Files;
   /** What is answered; without it the answer has no content. */
-  response?: Response;
+  response?: Schema;
   /** The status of success: 200, or 204 without a response, unless given. */
   status?: 200 | 201 | 204;
   /** The status when there was nothing left to do, where that is another one. */
@@ -50,14 +45,7 @@ export const JSON_BODY_LIMIT = 8 * 1024 * 1024;
 export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
 
 /** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
-export function endpoint<
-  Params extends Schema | undefined = undefined,
-  Query extends Schema | undefined = undefined,
-  Body extends Schema | undefined = undefined,
-  Response extends Schema | undefined = undefined,
->(declared: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return declared;
-}
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 /** The status of an endpoint's success. */
 export function successStatus(declared: Endpoint): number {

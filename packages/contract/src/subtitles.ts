@@ -11,8 +11,6 @@ export const subtitle = z.object({
   alignment_id: z.nullable(id),
   needs_realign: z.boolean(),
   uploaded_at: instant,
-  last_applied_revision_id: z.nullable(id),
-  revision_count: z.int(),
   cue_count: z.int(),
 });
 export type Subtitle = z.infer<typeof subtitle>;

@@ -38,12 +38,6 @@ const optionalCountry = z.optional(
   z.nullable(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(10))])),
 );
 
-const videoFields = {
-  title: name(),
-  description: text(),
-  original_language: languageCode,
-};
-
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/videos/',
@@ -71,8 +65,9 @@ export const createVideo = endpoint({
   access: 'admin',
   summary: 'Adds a video. Without a YouTube id it waits for its media file.',
   body: z.object({
-    ...videoFields,
+    title: name(),
     description: z._default(text(), ''),
+    original_language: languageCode,
     youtube_id: z.optional(z.nullable(z.union([z.literal(''), youtubeId]))),
     country: optionalCountry,
     published: z._default(z.boolean(), true),
@@ -97,7 +92,8 @@ export const updateVideo = endpoint({
   summary: 'Changes the fields that are given.',
   params: byId,
   body: z.object({
-    ...z.partial(z.object(videoFields)).shape,
+    title: z.optional(name()),
+    description: z.optional(text()),
     youtube_id: z.optional(youtubeId),
     country: optionalCountry,
     published: z.optional(z.boolean()),

@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Asks at the terminal without showing what is typed; reads the first line of standard input where that is no terminal. */
+export async function askPassword(question: string): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  try {
+    for await (const line of lines) return line;
+    throw new Error('No password was given.');
+  } finally {
+    lines.close();
+    if (isTerminal) process.stdout.write('\n');
+  }
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const wholeNumber = z.coerce.number().int();
+/** A set but empty variable means what an absent one means. */
+const setting = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const optional = () => setting(z.string().optional());
+
+const environment = z.object({
+  PORT: setting(wholeNumber.min(0).max(65535).default(3000)),
+  HOST: setting(z.string().default('127.0.0.1')),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DATA_DIR: setting(z.string().default('./data')),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOL: setting(wholeNumber.min(2).max(200).default(10)),
+  SECRET_KEY: setting(z.string().min(32, 'must have at least 32 characters').optional()),
+  ADMIN_USERNAME: optional(),
+  ADMIN_PASSWORD: optional(),
+  REGISTRATION: setting(z.enum(['open', 'closed']).default('open')),
+  MEDIA_DIR: optional(),
+  MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
+  LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
+});
+
+/** Settings of which one without the others is a mistake. */
+const TOGETHER = [['ADMIN_USERNAME', 'ADMIN_PASSWORD']] as const;
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  databasePool: number;
+  /** Null: made at first start and kept in `dataDir`. */
+  secretKey: string | null;
+  firstAdmin: { username: string; password: string } | null;
+  registration: 'open' | 'closed';
+  mediaDir: string;
+  mediaMaxBytes: number;
+  logLevel: string;
+};
+
+/** A setting that is wrong or half given. Its message names every such setting, a line each. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration from the environment. Throws a `ConfigError` for what is wrong in it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = environment.safeParse(env);
+  const faults = read.success
+    ? []
+    : read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => !env[name]);
+    if (missing.length > 0 && missing.length < group.length) {
+      faults.push(
+        `${missing.join(', ')}: must be given together with ${group.filter((name) => env[name]).join(', ')}`,
+      );
+    }
+  }
+  if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
+  if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
+
+  const given = read.data;
+  const dataDir = path.resolve(given.DATA_DIR);
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    databasePool: given.DATABASE_POOL,
+    secretKey: given.SECRET_KEY ?? null,
+    firstAdmin:
+      given.ADMIN_USERNAME && given.ADMIN_PASSWORD
+        ? { username: given.ADMIN_USERNAME, password: given.ADMIN_PASSWORD }
+        : null,
+    registration: given.REGISTRATION,
+    mediaDir: given.MEDIA_DIR ? path.resolve(given.MEDIA_DIR) : path.join(dataDir, 'media'),
+    mediaMaxBytes: given.MEDIA_MAX_BYTES,
+    logLevel: given.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Config } from './config.ts';
+import type { AccessTokens } from './features/accounts/index.ts';
+import type { MediaSigner } from './features/videos/index.ts';
+import type { Authenticate } from './http/authentication.ts';
+import type { DatabaseConnection } from './platform/database/database.ts';
+import type { Engine } from './platform/engine/engine.ts';
+import type { FrameMaker } from './platform/media/frame-maker.ts';
+import type { Storage } from './platform/storage/storage.ts';
+
+/** Everything that the features work with: made once from the configuration, handed over whole. */
+export type Context = {
+  config: Config;
+  db: DatabaseConnection['db'];
+  storage: Storage;
+  frames: FrameMaker;
+  engine: Engine;
+  tokens: AccessTokens;
+  authenticate: Authenticate;
+  signer: MediaSigner;
+  close: () => Promise<void>;
+};

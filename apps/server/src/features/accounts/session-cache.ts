@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { Authenticate, Viewer } from '../../http/authentication.ts';
+import type { Listener } from '../../platform/database/listener.ts';
+import { type AccountStore, SESSIONS_CHANNEL } from './store.ts';
+import type { AccessTokens } from './tokens.ts';
+
+const SIZE = 50_000;
+/** News of a change arrives at once; this bounds what an expiry in between can add. */
+const TTL_MS = 60_000;
+
+/**
+ * Authenticates by token and session. Sessions are remembered while the listener is live, and forgotten on news of
+ * their person, so that an ended session or a disabled person is refused at once on every server.
+ */
+export function createAuthenticate(
+  store: Pick<AccountStore, 'findLiveSession'>,
+  tokens: AccessTokens,
+  listener: Listener,
+): { authenticate: Authenticate; clear: () => void } {
+  const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS });
+  /** Counts the news, so that a look-up which news has overtaken is not remembered. */
+  let news = 0;
+
+  listener.on(SESSIONS_CHANNEL, (userId) => {
+    news += 1;
+    for (const [session, viewer] of viewers.entries()) {
+      if (String(viewer.id) === userId) viewers.delete(session);
+    }
+  });
+
+  async function authenticate(token: string): Promise<Viewer | null> {
+    const claims = await tokens.read(token);
+    if (!claims) return null;
+    const remembered = listener.isLive() ? viewers.get(claims.session_id) : undefined;
+    if (remembered) return remembered;
+
+    const before = news;
+    const session = await store.findLiveSession({ id: claims.session_id });
+    if (!session) return null;
+    const viewer = { id: session.user_id, session_id: session.id, is_admin: session.is_admin };
+    if (before === news) viewers.set(session.id, viewer);
+    return viewer;
+  }
+
+  return {
+    authenticate,
+    clear: () => {
+      news += 1;
+      viewers.clear();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { languages } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../../testing/client.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+describe('the language lists', () => {
+  it('give pairs of code and name, by name, to anyone', async () => {
+    const { languages: pairs } = await clientOf(server.app).call(languages.listLanguages);
+    expect(pairs).toContainEqual(['en', 'English']);
+    expect(pairs).toContainEqual(['pt-BR', 'Portuguese (Brazil)']);
+    expect(pairs.length).toBeGreaterThan(180);
+    const names = pairs.map(([, name]) => name);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  it('give the common languages to choose from, and all of them on demand', async () => {
+    const client = clientOf(server.app);
+    const common = await client.call(languages.listChoices, { query: { type: 'languages' } });
+    const all = await client.call(languages.listChoices, {
+      query: { type: 'languages', common_only: 'false' },
+    });
+    expect(common.languages.length).toBeLessThan(60);
+    expect(all.languages.length).toBeGreaterThan(180);
+    expect(common.countries).toContainEqual({ code: 'ES', name: 'Spain' });
+  });
+});

@@ -1,0 +1,23 @@
+import type { videos } from '@sayback/contract';
+import { languageName } from '../languages/index.ts';
+import type { MediaSigner } from './signed-media.ts';
+import type { VideoRow } from './store.ts';
+
+/** A video as the contract has it, with addresses signed now. */
+export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    youtube_id: row.youtube_id,
+    original_language: row.original_language,
+    language_display_name: languageName(row.original_language),
+    country: row.country,
+    published: row.published,
+    latest_alignment_id: row.latest_alignment_id,
+    media_url: signer.urlOf(row.media_key),
+    media_type: row.media_type,
+    thumbnail_url: signer.urlOf(row.thumbnail_key),
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,67 @@
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../http/app-error.ts';
+
+/** What browsers play, by the type that file-type reads from the content, and how it is served. */
+const MEDIA: Record<string, { type: string; extension: string }> = {
+  'video/mp4': { type: 'video/mp4', extension: 'mp4' },
+  'video/x-m4v': { type: 'video/mp4', extension: 'mp4' },
+  'video/quicktime': { type: 'video/mp4', extension: 'mp4' },
+  'video/webm': { type: 'video/webm', extension: 'webm' },
+  'audio/x-m4a': { type: 'audio/mp4', extension: 'm4a' },
+  'audio/mp4': { type: 'audio/mp4', extension: 'm4a' },
+  'audio/mpeg': { type: 'audio/mpeg', extension: 'mp3' },
+};
+
+const PICTURES: Record<string, { type: string; extension: string }> = {
+  'image/jpeg': { type: 'image/jpeg', extension: 'jpg' },
+  'image/png': { type: 'image/png', extension: 'png' },
+  'image/webp': { type: 'image/webp', extension: 'webp' },
+};
+
+/** Enough of a file for its type to show. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/** Takes the first bytes off a stream, and gives them with a stream that still has everything. */
+async function sample(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const iterator = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  while (length < SAMPLE_BYTES) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  const head = Buffer.concat(chunks);
+  const whole = new Transform({ transform: (chunk, _, next) => next(null, chunk) });
+  async function* everything() {
+    yield head;
+    for (let step = await iterator.next(); !step.done; step = await iterator.next()) yield step.value;
+  }
+  // A failure of the source reaches whoever reads `whole`.
+  pipeline(everything, whole).catch(() => undefined);
+  return { head, whole };
+}
+
+export type TypedStream = { type: string; extension: string; whole: Readable };
+
+async function judge(content: Readable, known: typeof MEDIA, refusal: string): Promise<TypedStream> {
+  const { head, whole } = await sample(content);
+  const found = await fileTypeFromBuffer(head);
+  const kind = found && known[found.mime];
+  if (!kind) {
+    whole.resume();
+    throw new AppError('wrong_type', found ? `${refusal} This one is ${found.mime}.` : refusal);
+  }
+  return { ...kind, whole };
+}
+
+/** Judges media by its first bytes. Throws a 415 for what browsers don't play. */
+export const judgeMedia = (content: Readable) =>
+  judge(content, MEDIA, 'The media file must be an MP4, WebM, M4A or MP3.');
+
+/** Judges a thumbnail by its first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
+export const judgePicture = (content: Readable) =>
+  judge(content, PICTURES, 'The thumbnail must be a JPEG, PNG or WebP picture.');

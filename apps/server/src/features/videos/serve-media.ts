@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import parseRange from 'range-parser';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { MediaSigner } from './signed-media.ts';
+
+const TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+type MediaRequest = { Params: { '*': string }; Querystring: { expires?: string; signature?: string } };
+
+/** Serves stored media by signed address, whole or a range of bytes. What lies under a key never changes. */
+export function serveMedia(app: FastifyInstance, storage: Storage, signer: MediaSigner): void {
+  app.get<MediaRequest>('/media/*', { compress: false }, async (request, reply) => {
+    const key = request.params['*'];
+    const { expires, signature } = request.query;
+    if (!signer.isGood(key, expires, signature)) {
+      throw new AppError('forbidden', 'This address has expired or was not made here. Reload the page.');
+    }
+    const size = await storage.size(key);
+    if (size === null) throw notFound();
+
+    reply
+      .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      .header('accept-ranges', 'bytes')
+      .header('cache-control', 'private, max-age=21600, immutable')
+      .header('content-security-policy', "default-src 'none'")
+      .header('cross-origin-resource-policy', 'same-origin');
+
+    const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
+    if (ranges === -1) {
+      return reply.code(416).header('content-range', `bytes */${size}`).send();
+    }
+    // Several ranges, or none that can be read: the whole is a correct answer to both.
+    const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    reply.header('content-length', range ? range.end - range.start + 1 : size);
+    // Fastify keeps the length of a stream's answer, but not of none.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
+    return reply.send(await storage.read(key, range));
+  });
+}

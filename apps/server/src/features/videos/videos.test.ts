@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { token: string };
+let learner: Client;
+beforeAll(async () => {
+  server = await startApp({ MEDIA_MAX_BYTES: String(64 * 1024 * 1024) });
+  admin = await signIn(server, 'admin');
+  learner = await signIn(server);
+});
+afterAll(() => server.close());
+
+const waiting = () => addVideo(admin, { youtube_id: null });
+const upload = async (id: number, bytes: Uint8Array | string, name = 'clip.mp3') =>
+  admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, { media_file: { name, bytes } })) });
+const storedFiles = async () => {
+  const found = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
+
+describe('a video', () => {
+  it('is made of a YouTube id, and seen by learners at once', async () => {
+    const made = await admin.call(videos.createVideo, {
+      body: {
+        title: ' En el café ',
+        description: '',
+        youtube_id: 'dQw4w9WgXcQ',
+        original_language: 'es',
+        country: 'es',
+      },
+    });
+    expect(made).toMatchObject({
+      title: 'En el café',
+      language_display_name: 'Spanish',
+      country: 'ES',
+      published: true,
+      media_url: null,
+      latest_alignment_id: null,
+    });
+    expect(await learner.call(videos.getVideo, { params: { id: made.id } })).toMatchObject({ id: made.id });
+  });
+
+  it('takes an empty country and an empty YouTube id as none', async () => {
+    const made = await admin.call(videos.createVideo, {
+      body: { title: 'x', description: 'y', youtube_id: '', original_language: 'es', country: '' },
+    });
+    expect(made).toMatchObject({ country: null, youtube_id: null });
+  });
+
+  it.each([
+    ['title', { title: '   ' }],
+    ['title', { title: undefined }],
+    ['title', { title: 'x'.repeat(10_001) }],
+    ['title', { title: 'a\0b' }],
+    ['description', { description: '\ud800' }],
+    ['youtube_id', { youtube_id: 'https://youtu.be/dQw4w9WgXcQ' }],
+    ['original_language', { original_language: 'elvish' }],
+    ['country', { country: 'Atlantis' }],
+  ])('is refused for a bad %s', async (field, change) => {
+    const good = { title: 'x', description: '', youtube_id: 'dQw4w9WgXcQ', original_language: 'es' };
+    const answer = await admin.try(videos.createVideo, { body: { ...good, ...change } });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+  });
+
+  it('is unpublished and published again', async () => {
+    const { id } = await addVideo(admin);
+    await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
+    expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
+    await admin.call(videos.updateVideo, { params: { id }, body: { published: true } });
+    expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(200);
+  });
+
+  it('is listed for the administrator newest first', async () => {
+    const [first, second] = [await addVideo(admin, { published: false }), await waiting()];
+    const list = await admin.call(videos.listManagedVideos);
+    expect(list.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+});
+
+describe('hosted media', () => {
+  it('is judged by its content and served by a signed address, whole and in ranges', async () => {
+    const { id } = await waiting();
+    expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
+    const bytes = silentMp3();
+    const answer = await upload(id, bytes, 'misnamed.txt');
+    expect(answer.statusCode).toBe(201);
+    const { media_url, media_type } = await learner.call(videos.getVideo, { params: { id } });
+    expect(media_type).toBe('audio/mpeg');
+
+    const get = (headers: Record<string, string> = {}) =>
+      server.app.inject({ url: media_url as string, headers });
+    const whole = await get();
+    expect(whole.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' });
+    expect(whole.rawPayload.equals(bytes)).toBe(true);
+    const part = await get({ range: 'bytes=10-19' });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers).toMatchObject({
+      'content-range': `bytes 10-19/${bytes.length}`,
+      'content-length': '10',
+    });
+    expect(part.rawPayload.equals(bytes.subarray(10, 20))).toBe(true);
+    const tail = await get({ range: 'bytes=-5' });
+    expect(tail.rawPayload.equals(bytes.subarray(-5))).toBe(true);
+    expect((await get({ range: `bytes=${bytes.length}-` })).statusCode).toBe(416);
+    expect(
+      (await server.app.inject({ method: 'HEAD', url: media_url as string })).headers['content-length'],
+    ).toBe(String(bytes.length));
+  });
+
+  it('is not served by an address that was changed or has expired', async () => {
+    const { id } = await waiting();
+    await upload(id, silentMp3());
+    const { media_url } = await learner.call(videos.getVideo, { params: { id } });
+    const good = new URL(media_url as string, 'http://x');
+    const changed = (name: string, value: string) => {
+      const url = new URL(good);
+      url.searchParams.set(name, value);
+      return url;
+    };
+    for (const url of [
+      changed('expires', String(Number(good.searchParams.get('expires')) + 60)),
+      changed('signature', 'AAAA'),
+      new URL(good.pathname, 'http://x'),
+      new URL(good.href.replace(/[0-9a-f]\.mp3/, 'x.mp3')),
+    ]) {
+      expect((await server.app.inject({ url: url.pathname + url.search })).statusCode).not.toBe(200);
+    }
+  });
+
+  it('is refused when no browser plays it, and leaves nothing behind', async () => {
+    const { id } = await waiting();
+    const before = await storedFiles();
+    const answer = await upload(id, '<html><script>alert(1)</script>', 'film.mp4');
+    expect(answer.statusCode).toBe(415);
+    expect((await upload(id, '', 'film.mp4')).statusCode).toBe(415);
+    expect(await storedFiles()).toEqual(before);
+    expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
+  });
+
+  it('is refused over the limit, and leaves nothing behind', async () => {
+    const { id } = await waiting();
+    const before = await storedFiles();
+    const answer = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(64 * 1024 * 1024)]));
+    expect(answer.statusCode).toBe(413);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it('is refused for a YouTube video and for no video', async () => {
+    const { id } = await addVideo(admin);
+    expect((await upload(id, silentMp3())).statusCode).toBe(409);
+    expect((await upload(999_999, silentMp3())).statusCode).toBe(404);
+    const none = await admin.try(videos.uploadMedia, {
+      params: { id: (await waiting()).id },
+      ...(await formOf({ a: 'b' })),
+    });
+    expect(none.json()).toHaveProperty('media_file');
+  });
+
+  it('replaces what was there before', async () => {
+    const { id } = await waiting();
+    await upload(id, silentMp3());
+    const before = await storedFiles();
+    await upload(id, silentMp3());
+    expect(await storedFiles()).toHaveLength(before.length);
+  });
+
+  it('keeps nothing of an upload that breaks off', async () => {
+    const { id } = await waiting();
+    const before = await storedFiles();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const { body, headers } = await formOf(
+      {},
+      { media_file: { name: 'a.mp3', bytes: Buffer.concat(Array(200).fill(silentMp3())) } },
+    );
+    const sending = httpRequest({
+      port,
+      method: 'POST',
+      path: `/api/videos/${id}/media/`,
+      headers: { ...headers, 'content-length': body.length, authorization: `Bearer ${admin.token}` },
+    });
+    sending.on('error', () => undefined);
+    sending.write(body.subarray(0, body.length / 2));
+    await expect.poll(storedFiles).not.toEqual(before);
+    sending.destroy();
+    await expect.poll(storedFiles).toEqual(before);
+    expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
+  });
+});

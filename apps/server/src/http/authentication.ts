@@ -1,0 +1,34 @@
+import type { Access } from '@sayback/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+
+/** The person who calls. */
+export type Viewer = { id: number; session_id: number; is_admin: boolean };
+
+/** Tells whose access token it is; null when it is expired, ended, tampered with or something else. */
+export type Authenticate = (token: string) => Promise<Viewer | null>;
+
+const unauthorized = (detail: string) =>
+  new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** Lets the caller through as `access` says: throws a 401 without a good token, a 403 for want of the role. */
+export async function authorise(
+  request: FastifyRequest,
+  access: Access,
+  authenticate: Authenticate,
+): Promise<Viewer | null> {
+  if (access === 'anyone') return null;
+  const token = bearerToken(request);
+  if (!token) throw unauthorized('Authentication credentials were not provided.');
+  const viewer = await authenticate(token);
+  if (!viewer) throw unauthorized('The access token is invalid or has expired.');
+  if (access === 'admin' && !viewer.is_admin) {
+    throw new AppError('forbidden', 'Only an administrator may do this.');
+  }
+  return viewer;
+}

@@ -1,0 +1,62 @@
+import type { Endpoint } from '@sayback/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from './app-error.ts';
+import { fastifyPath } from './serve.ts';
+
+/** Fastify's own refusals in our words, by their status. */
+function ofFastify(error: FastifyError): AppError | null {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('wrong_type', 'This call does not take content of that type.');
+  }
+  if (error.code?.startsWith('FST_') && error.statusCode === 413) {
+    return new AppError('too_large', 'What was sent is larger than this call takes.');
+  }
+  if (error.code === 'ECONNRESET') return new AppError('bad_request', 'The connection broke off.');
+  if (error.statusCode === 404) return notFound();
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('bad_request', 'The request could not be read: it is not well-formed.');
+  }
+  return null;
+}
+
+function answer(reply: FastifyReply, error: AppError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ detail: error.message, ...error.fields, ...error.extra }));
+}
+
+/** Every failure leaves as the contract's error body; what nobody foresaw is logged and becomes a plain 500. */
+export function installFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = error instanceof AppError ? error : ofFastify(error);
+    if (known) return answer(reply, known);
+    request.log.error({ err: error }, 'unexpected failure');
+    return answer(reply, new AppError('internal', 'Something went wrong on the server.'));
+  });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Answers a wrong method on a known path with 405 and the methods that it has. Call it after every `serve`. */
+export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const { path, method } of served) {
+    methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, known] of methodsOf) {
+    const allow = [...known].join(', ');
+    app.route({
+      method: METHODS.filter((method) => !known.has(method)),
+      url: fastifyPath(path),
+      // Refused before a body is read.
+      onRequest: async (request) => {
+        throw new AppError('method_not_allowed', `Method "${request.method}" is not allowed here.`, {
+          headers: { allow },
+        });
+      },
+      handler: () => undefined,
+    });
+  }
+}

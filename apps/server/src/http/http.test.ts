@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+type Operation = { 'x-access': 'anyone' | 'learner' | 'admin' };
+
+let server: TestApp;
+let endpoints: { method: string; url: string; access: Operation['x-access'] }[];
+let learner: { token: string };
+let admin: { token: string };
+
+beforeAll(async () => {
+  server = await startApp();
+  learner = await signIn(server);
+  admin = await signIn(server, 'admin');
+  const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  endpoints = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      url: path.replace('{language}', 'fr').replace(/\{\w+\}/g, '424242'),
+      access: operation['x-access'],
+    })),
+  );
+});
+afterAll(() => server.close());
+
+const ask = (method: string, url: string, token?: string) =>
+  server.app.inject({
+    method: method as 'GET',
+    url,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+
+describe('every endpoint', () => {
+  it('lets in whom its access names, and nobody else', async () => {
+    expect(endpoints.length).toBeGreaterThan(15);
+    for (const { method, url, access } of endpoints) {
+      const nobody = (await ask(method, url)).statusCode;
+      const asLearner = (await ask(method, url, learner.token)).statusCode;
+      const asAdmin = (await ask(method, url, admin.token)).statusCode;
+      const call = `${method} ${url}`;
+      if (access === 'anyone') expect([401, 403], call).not.toContain(nobody);
+      else expect(nobody, call).toBe(401);
+      if (access === 'admin') expect(asLearner, call).toBe(403);
+      else expect([401, 403], call).not.toContain(asLearner);
+      expect([401, 403, 500], call).not.toContain(asAdmin);
+    }
+  });
+
+  it('is served with and without its trailing slash', async () => {
+    expect((await ask('GET', '/api/languages')).statusCode).toBe(200);
+    expect((await ask('GET', '/api/languages/')).statusCode).toBe(200);
+  });
+
+  it('answers a wrong method with 405 and those that it has, to everyone', async () => {
+    for (const path of new Set(endpoints.map(({ url }) => url))) {
+      const known = endpoints.filter(({ url }) => url === path).map(({ method }) => method);
+      const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find(
+        (method) => !known.includes(method),
+      ) as string;
+      const answer = await ask(wrong, path);
+      expect(answer.statusCode, `${wrong} ${path}`).toBe(405);
+      expect(answer.headers.allow?.toString().split(', ').sort()).toEqual(known.sort());
+      expect(answer.json()).toHaveProperty('detail');
+    }
+  });
+});
+
+describe('what leads nowhere', () => {
+  it.each([
+    '/api/',
+    '/api/nothing/',
+    '/api/videos/abc/',
+    '/api/videos/0/',
+    '/api/videos/-1/',
+    '/media/x',
+    '/health/x',
+  ])('%s is a JSON 404, never the web page', async (url) => {
+    const answer = await ask('GET', url, admin.token);
+    expect([403, 404]).toContain(answer.statusCode);
+    expect(answer.json()).toHaveProperty('detail');
+  });
+});
+
+describe('bad bodies', () => {
+  const post = (payload: string | Buffer, type: string) =>
+    server.app.inject({ method: 'POST', url: '/api/token/', payload, headers: { 'content-type': type } });
+
+  it.each([
+    ['not JSON', '{"username": ', 'application/json', 400],
+    ['an array', '[]', 'application/json', 400],
+    ['nothing', '', 'application/json', 400],
+    [
+      'a prototype key',
+      '{"__proto__": {"is_admin": true}, "username": "a", "password": "b"}',
+      'application/json',
+      400,
+    ],
+    ['another type', '<xml/>', 'text/xml', 415],
+    ['too much', `{"username": "${'x'.repeat(8 * 1024 * 1024)}"}`, 'application/json', 413],
+  ])('%s is a clear error', async (_, payload, type, status) => {
+    const answer = await post(payload, type);
+    expect(answer.statusCode).toBe(status);
+    expect(typeof answer.json<{ detail: string }>().detail).toBe('string');
+  });
+});
+
+describe('the headers', () => {
+  it('let YouTube play and nothing else in', async () => {
+    const { headers } = await ask('GET', '/api/languages/');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['content-security-policy']).toContain("script-src 'self' https://www.youtube.com");
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('health', () => {
+  it('is live and ready', async () => {
+    expect((await ask('GET', '/health/live')).json()).toEqual({ status: 'live' });
+    expect((await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready' });
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  type Endpoint,
+  ERROR_STATUS,
+  type ErrorCode,
+  errorBody,
+  type Schema,
+  successStatus,
+} from '@sayback/contract';
+import { z } from 'zod';
+
+const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  });
+  return rest;
+};
+
+function parameters(where: 'path' | 'query', schema: Schema | undefined) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function requestBody({ body, files }: Endpoint) {
+  if (!files)
+    return body && { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } };
+  const fields = body ? jsonSchema(body, 'input') : { properties: {}, required: [] };
+  const schema = {
+    type: 'object',
+    properties: {
+      ...fields.properties,
+      ...Object.fromEntries(
+        Object.entries(files).map(([name, { description }]) => [
+          name,
+          { type: 'string', contentMediaType: 'application/octet-stream', description },
+        ]),
+      ),
+    },
+    required: [
+      ...(fields.required ?? []),
+      ...Object.entries(files).flatMap(([name, file]) => (file.required ? [name] : [])),
+    ],
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+/** The failures of an endpoint: those it names, and those that its access, input and path bring with them. */
+function failures(declared: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(declared.errors);
+  if (declared.access !== 'anyone') codes.add('unauthorized');
+  if (declared.access === 'admin') codes.add('forbidden');
+  if (declared.params) codes.add('not_found');
+  if (declared.query || declared.body || declared.files) codes.add('bad_request');
+  return [...codes].sort();
+}
+
+function responses(declared: Endpoint) {
+  const content = declared.response && {
+    'application/json': { schema: jsonSchema(declared.response, 'output') },
+  };
+  const success = { description: 'Success', ...(content && { content }) };
+  const statuses = [successStatus(declared), ...(declared.unchangedStatus ? [declared.unchangedStatus] : [])];
+  return Object.fromEntries([
+    ...statuses.map((status) => [status, success]),
+    ...failures(declared).map((code) => [
+      ERROR_STATUS[code],
+      {
+        description: code.replaceAll('_', ' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  ]);
+}
+
+/** The OpenAPI 3.1 description of everything that is served. */
+export function openApiOf(served: readonly Endpoint[], publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const declared of served) {
+    const operation = {
+      summary: declared.summary,
+      tags: [declared.path.split('/')[2]],
+      parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
+      ...(requestBody(declared) && { requestBody: requestBody(declared) }),
+      responses: responses(declared),
+      security: declared.access === 'anyone' ? [] : [{ bearer: [] }],
+      'x-access': declared.access,
+    };
+    paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sayback', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { urlOf } from '@sayback/contract';
+import { notFound } from './app-error.ts';
+
+type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
+
+/** Where a page of a list starts. Pages count from 1. */
+export const offsetOf = (page: number, size: number) => (page - 1) * size;
+
+/**
+ * Wraps one page of a list. `address` is the list's full address without a query; `query` is what filters it, which
+ * the links carry on. Throws a 404 for a page past the end; the first page of an empty list is there.
+ */
+export function pageOf<Item>(
+  list: { address: string; query: Record<string, unknown>; page: number; size: number },
+  count: number,
+  results: Item[],
+): Page<Item> {
+  const last = Math.max(1, Math.ceil(count / list.size));
+  if (list.page > last) throw notFound('There is no such page.');
+  const link = (page: number) => urlOf(list.address, {}, { ...list.query, page });
+  return {
+    count,
+    next: list.page < last ? link(list.page + 1) : null,
+    previous: list.page > 1 ? link(list.page - 1) : null,
+    results,
+  };
+}

@@ -1,0 +1,86 @@
+import { type Endpoint, JSON_BODY_LIMIT, type Schema, successStatus } from '@sayback/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { notFound } from './app-error.ts';
+import { type Authenticate, authorise, type Viewer } from './authentication.ts';
+import { compileSerializer } from './serializer.ts';
+import { validate } from './validation.ts';
+
+type Read<S> = S extends Schema ? z.output<S> : undefined;
+type Answer<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler is given: the input as the contract read it, and who asks. */
+export type Call<E extends Endpoint> = {
+  params: Read<E['params']>;
+  query: Read<E['query']>;
+  /** Undefined for a form: its handler reads the parts itself. */
+  body: Read<E['body']>;
+  viewer: E['access'] extends 'anyone' ? null : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Answers with the endpoint's `unchangedStatus`: there was nothing to do. */
+  unchanged: () => void;
+};
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Answer<E['response']>> | Answer<E['response']>;
+
+export type Router = {
+  serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
+  /** Every endpoint that is served, for the OpenAPI document and the 405s. */
+  served: Endpoint[];
+};
+
+/** Brackets of the contract's paths to the colons of Fastify's. */
+export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Makes `serve`: an endpoint of the contract and its handler become a route that authorises, validates and serialises. */
+export function createRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  const served: Endpoint[] = [];
+
+  function serve<const E extends Endpoint>(declared: E, handler: Handler<E>): void {
+    served.push(declared);
+    const stringify = declared.response ? compileSerializer(declared.response) : null;
+    const status = successStatus(declared);
+
+    app.route({
+      method: declared.method,
+      url: fastifyPath(declared.path),
+      bodyLimit: declared.bodyLimit ?? JSON_BODY_LIMIT,
+      // Before the body is read: who may not call shall not upload either.
+      onRequest: async (request) => {
+        const viewer = await authorise(request, declared.access, authenticate);
+        if (viewer) viewers.set(request, viewer);
+      },
+      handler: async (request, reply) => {
+        reply.code(status);
+        const call = {
+          params: declared.params && readParams(declared.params, request.params),
+          query: declared.query && validate(declared.query, request.query),
+          body: declared.body && !declared.files ? validate(declared.body, request.body ?? {}) : undefined,
+          viewer: viewers.get(request) ?? null,
+          request,
+          reply,
+          unchanged: () => void reply.code(declared.unchangedStatus ?? status),
+        };
+        // What was read is what the contract says: the compiler can't follow that through the optional schemas.
+        const value = await handler(call as unknown as Call<E>);
+        if (!stringify) return reply.send();
+        return reply.type('application/json; charset=utf-8').send(stringify(value));
+      },
+    });
+  }
+
+  return { serve, served };
+}
+
+/** A path whose parameters don't have the form of the contract leads nowhere: a 404, not a 400. */
+function readParams(schema: Schema, params: unknown): unknown {
+  try {
+    return validate(schema, params);
+  } catch {
+    throw notFound();
+  }
+}

@@ -1,0 +1,41 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from './app-error.ts';
+
+const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Paths whose answers are never the web page. */
+const NOT_PAGES = /^\/(?:api|media|health|accounts|assets|metrics)(?:\/|$)/;
+
+/**
+ * Serves the built web app: its files as they are, and its page for every other address that a browser may open.
+ * Names under `assets/` carry a hash of their content and may be kept for ever.
+ */
+export async function installWebApp(app: FastifyInstance, folder = BUILT): Promise<void> {
+  const isBuilt = await access(path.join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const kept = file.includes(`${path.sep}assets${path.sep}`);
+        response.setHeader('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !NOT_PAGES.test(request.url.split('?')[0] ?? '');
+    if (!isBuilt || !isPage) throw notFound();
+    return reply.sendFile('index.html');
+  });
+}

@@ -1,0 +1,11 @@
+import { ConfigError, readConfig } from './config.ts';
+import { runServer } from './run-server.ts';
+
+try {
+  const config = readConfig(process.env);
+  await runServer(config);
+} catch (error) {
+  // Settings, a folder in use, a missing platform: the message says what to do, a stack trace adds nothing.
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import {
+  accessTokens,
+  accountStore,
+  createAuthenticate,
+  SESSIONS_CHANNEL,
+} from './features/accounts/index.ts';
+import { mediaSigner } from './features/videos/index.ts';
+import { connectDatabase } from './platform/database/database.ts';
+import { openEmbedded } from './platform/database/embedded/index.ts';
+import { openListener } from './platform/database/listener.ts';
+import { migrateDatabase } from './platform/database/migrate.ts';
+import { openEngine } from './platform/engine/engine.ts';
+import { findFrameMaker } from './platform/media/frame-maker.ts';
+import { openFolderStorage } from './platform/storage/folder-storage.ts';
+import { deriveKey, openSecret } from './secret.ts';
+
+type Log = (message: string) => void;
+
+/** The database that the configuration names, else the embedded one; brought to the newest schema. */
+async function openDatabase(config: Config, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => undefined }
+    : await openEmbedded({ dataDir: config.dataDir, log });
+  try {
+    await migrateDatabase(database.url);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return database;
+}
+
+/** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
+export async function openContext(config: Config, log: Log): Promise<Context> {
+  const database = await openDatabase(config, log);
+  const secret = await openSecret(config.secretKey, config.dataDir);
+  const { db, close } = connectDatabase(database.url, {
+    size: config.databasePool,
+    onError: (error) => log(`database connection lost: ${error.message}`),
+  });
+  const tokens = accessTokens(deriveKey(secret, 'access tokens'));
+  let forgetSessions = () => {};
+  const listener = await openListener(database.url, {
+    channels: [SESSIONS_CHANNEL],
+    onLoss: () => forgetSessions(),
+  });
+  const sessions = createAuthenticate(accountStore(db), tokens, listener);
+  forgetSessions = sessions.clear;
+  const engine = openEngine();
+
+  return {
+    config,
+    db,
+    storage: await openFolderStorage(config.mediaDir),
+    frames: await findFrameMaker(),
+    engine,
+    tokens,
+    authenticate: sessions.authenticate,
+    signer: mediaSigner(deriveKey(secret, 'media addresses')),
+    close: async () => {
+      await engine.close();
+      await listener.close();
+      await close();
+      await database.stop();
+    },
+  };
+}

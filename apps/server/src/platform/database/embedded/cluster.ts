@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { programEnvironment } from './environment.ts';
+import type { Programs } from './programs.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The database's name and its only user's. */
+export const NAME = 'sayback';
+
+const UNFINISHED = 'postgres.unfinished-';
+
+/** Where things lie in a data folder. `folder` holds the database's files (`data`) and its password. */
+export function clusterPaths(dataDir: string) {
+  const folder = join(dataDir, 'postgres');
+  return {
+    folder,
+    data: join(folder, 'data'),
+    password: join(folder, 'password'),
+    log: join(dataDir, 'postgres.log'),
+    links: join(dataDir, 'postgres.lib'),
+  };
+}
+
+export type ClusterPaths = ReturnType<typeof clusterPaths>;
+
+/** Null when no database was made yet. */
+export async function readPassword(paths: ClusterPaths): Promise<string | null> {
+  try {
+    return (await readFile(paths.password, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  if ((await stat(paths.data).catch(() => null)) === null) return null;
+  throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
+}
+
+/**
+ * Says even what is the default: PGSSLMODE and PGOPTIONS of our environment, which are meant for another server,
+ * would otherwise be taken by `pg`.
+ */
+export function databaseUrl(port: number, password: string, database = NAME): string {
+  const url = new URL(`postgres://127.0.0.1:${port}/${database}`);
+  url.username = NAME;
+  url.password = password;
+  url.search = 'sslmode=disable&options=-c%20TimeZone%3DUTC';
+  return url.href;
+}
+
+/**
+ * Makes the database's files and its password. Everything is made in a folder beside and renamed at the end:
+ * a start that is killed leaves no half database. `durable: false` leaves out waiting for the disk.
+ */
+export async function createCluster(
+  dataDir: string,
+  programs: Programs,
+  runAs: RunAs,
+  durable: boolean,
+): Promise<void> {
+  await removeUnfinished(dataDir);
+  const unfinished = join(dataDir, UNFINISHED + randomBytes(6).toString('hex'));
+  const passwordFile = join(unfinished, 'password');
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  if (runAs.user) {
+    for (const path of [unfinished, passwordFile]) await chown(path, runAs.user.uid, runAs.user.gid);
+  }
+  await runInitdb(programs, runAs, unfinished, durable);
+  await rename(unfinished, clusterPaths(dataDir).folder);
+  await syncFolder(dataDir);
+}
+
+async function runInitdb(programs: Programs, runAs: RunAs, folder: string, durable: boolean): Promise<void> {
+  const options = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--pwfile=${join(folder, 'password')}`,
+    `--username=${NAME}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The built-in locale sorts the same everywhere and needs no library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const [command, ...args] = [...runAs.prefix, programs.initdb, ...options];
+  const settings = { cwd: folder, env: programEnvironment(programs), windowsHide: true, ...runAs.user };
+  await new Promise<void>((resolve, reject) => {
+    execFile(command as string, args, settings, (error, stdout, stderr) => {
+      if (error === null) return resolve();
+      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-5).join('\n') || error.message;
+      reject(new Error(`The embedded PostgreSQL could not make its database in ${folder}:\n${said}`));
+    });
+  });
+}
+
+/** An initdb that survived its server may still write there: what can't be removed now is left to a later start. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** Without it a power cut may undo the rename, and with it everything that was written to the database since. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}

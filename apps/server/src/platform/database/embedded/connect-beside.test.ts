@@ -1,0 +1,56 @@
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { connectBeside } from './connect-beside.ts';
+import { openEmbedded } from './open-embedded.ts';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sayback-beside-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
+
+function openAsServer() {
+  return openEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+}
+
+async function expectAnswer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
+}
+
+/** PostgreSQL removes the file as the last thing it does. */
+async function expectStopped(): Promise<void> {
+  await expect(access(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+}
+
+it('waits for a server that is just making its database', async () => {
+  const server = openAsServer();
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'owner'))).toContain('1'), { interval: 1 });
+  expect(await readdir(dataDir)).not.toContain('postgres');
+  const beside = await connectBeside(dataDir);
+  expect(beside.url).toBe((await server).url);
+  await (await server).stop();
+});
+
+it('uses the database of a running server and leaves it running', async () => {
+  const server = await openAsServer();
+  const beside = await connectBeside(dataDir);
+  expect(beside.url).toBe(server.url);
+  await beside.stop();
+  await expectAnswer(server.url);
+  await server.stop();
+  await expectStopped();
+});
+
+it('opens and stops the database where no server runs', async () => {
+  const alone = await connectBeside(dataDir);
+  await expectAnswer(alone.url);
+  await alone.stop();
+  await expectStopped();
+});

@@ -1,0 +1,42 @@
+import { realpath } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clusterPaths, databaseUrl, readPassword } from './cluster.ts';
+import { askDatabase } from './connection.ts';
+import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
+import { FolderInUse } from './owner-claim.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+
+/** A server that is just making its database, or just stopping, is done with it by then. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * The database of a data folder, whether or not a server runs on it. Beside a server, `stop` leaves the database
+ * running; without one it is opened for the caller alone, and `stop` stops it. Throws FolderInUse when the
+ * folder has an owner whose database doesn't answer.
+ */
+export async function connectBeside(
+  dataDir: string,
+  log: (message: string) => void = () => undefined,
+): Promise<EmbeddedDatabase> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await openEmbedded({ dataDir, log });
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      const url = await runningDatabase(await realpath(dataDir));
+      if (url !== null) return { url, stop: async () => undefined };
+      if (Date.now() > until) throw error;
+    }
+    await sleep(100);
+  }
+}
+
+async function runningDatabase(dataDir: string): Promise<string | null> {
+  const paths = clusterPaths(dataDir);
+  const password = await readPassword(paths);
+  const file = await readPostmasterFile(paths.data);
+  if (password === null || file?.status !== 'ready') return null;
+  const url = databaseUrl(file.port, password);
+  return (await askDatabase(url, 2000)) === 'ready' ? url : null;
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { databaseUrl, NAME } from './cluster.ts';
+
+/**
+ * `ready`: our database answered. `absent`: the server does, but has no such database yet. `starting`: come back
+ * later. `silent`: nothing in time, or something that isn't our server.
+ */
+export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
+
+const INVALID_CATALOG_NAME = '3D000';
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Both sides prove that they know the password (SCRAM): an answer comes from the server of our folder. */
+export async function askDatabase(url: string, timeoutMs: number): Promise<Answer> {
+  const client = clientOf(url, timeoutMs);
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === INVALID_CATALOG_NAME) return 'absent';
+    if (code === CANNOT_CONNECT_NOW) return 'starting';
+    return 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export async function createDatabase(port: number, password: string): Promise<void> {
+  const client = clientOf(databaseUrl(port, password, 'postgres'), 10_000);
+  await client.connect();
+  try {
+    await client.query(`create database ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function clientOf(url: string, connectionTimeoutMillis: number): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
+  client.on('error', () => undefined);
+  return client;
+}

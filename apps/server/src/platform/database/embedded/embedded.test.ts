@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type EmbeddedDatabase, type EmbeddedOptions, FolderInUse, openEmbedded } from './index.ts';
+import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
+
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+/** Spares the disk. A killed process loses nothing by it; only a power cut would. */
+const settings = { fsync: 'off' };
+
+let parent: string;
+let dataDir: string;
+
+/** A database that was made once; most tests start from it, which saves them a first start. */
+let made: string;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'sayback-made-'));
+  await (await openEmbedded({ dataDir: made, log: () => undefined, settings })).stop();
+});
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'sayback-embedded-'));
+  // A space and a letter beyond ASCII, as in many a home folder.
+  dataDir = join(parent, 'Sayback Daten ä');
+});
+
+const opened: EmbeddedDatabase[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const database of opened.splice(0)) await database.stop();
+  const postmaster = await runningPostmaster();
+  if (postmaster) process.kill(postmaster, 'SIGKILL');
+  await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+});
+
+afterAll(() => rm(made, { recursive: true, maxRetries: 5 }));
+
+async function runningPostmaster(): Promise<number | null> {
+  const data = join(dataDir, 'postgres', 'data');
+  const file = await readPostmasterFile(data);
+  return file && (await markPostmaster(file.pid, data)) ? file.pid : null;
+}
+
+/** Stopped at the end of the test, if not before. */
+async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const database = await openEmbedded({ dataDir, log: () => undefined, settings, ...options });
+  opened.push(database);
+  return database;
+}
+
+async function expectAnswer(url: string | undefined): Promise<void> {
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string | undefined, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+type OwnerProcess = { child: ChildProcess; url?: string; refused?: string; kill(): Promise<void> };
+
+/** A server process of its own, which opens the data folder and stays; resolves when it has or was refused. */
+async function startOwner(options: { uid?: number; path?: string } = {}): Promise<OwnerProcess> {
+  const child = spawnOwner(options);
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const kill = async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    };
+    return { child, ...(JSON.parse(line) as { url?: string; refused?: string }), kill };
+  }
+  throw new Error('the owner process said nothing');
+}
+
+function spawnOwner({ uid, path }: { uid?: number; path?: string } = {}): ChildProcess {
+  const program = `
+    import { openEmbedded } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+    try {
+      const dataDir = process.env.TEST_DATA_DIR;
+      const settings = ${JSON.stringify(settings)};
+      const { url } = await openEmbedded({ dataDir, log: () => undefined, settings });
+      console.log(JSON.stringify({ url }));
+      setInterval(() => undefined, 1000);
+    } catch (error) {
+      console.log(JSON.stringify({ refused: error.message }));
+    }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    env: { PATH: path ?? process.env.PATH, TEST_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  children.push(child);
+  return child;
+}
+
+describe('users', () => {
+  it.runIf(asRoot)('runs as root in a folder that is private to root', async () => {
+    dataDir = made;
+    expect((await stat(made)).mode & 0o777).toBe(0o700);
+    const { url } = await open();
+    await query(url, 'create table private (text text)');
+    expect((await stat(join(made, 'postgres', 'data'))).uid).toBe(0);
+  });
+
+  it.runIf(asRoot)('runs as an ordinary user', async () => {
+    await chown(parent, NOBODY, NOBODY);
+    const owner = await startOwner({ uid: NOBODY });
+    await expectAnswer(owner.url);
+    await owner.kill();
+  });
+
+  it.runIf(asRoot)(
+    "runs as root in another user's private folder, and leaves the database to that user",
+    async () => {
+      await mkdir(dataDir);
+      for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
+      await (await open()).stop();
+      expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBe(NOBODY);
+    },
+  );
+
+  it.runIf(asRoot)('runs as root under an ordinary user where there are no user namespaces', async () => {
+    await chmod(parent, 0o755);
+    const owner = await startOwner({ path: '/nowhere' });
+    await expectAnswer(owner.url);
+    expect((await stat(join(dataDir, 'postgres', 'data'))).uid).toBeGreaterThan(0);
+    await owner.kill();
+    await (await open()).stop();
+  });
+
+  it.runIf(asRoot)('says what to do where neither is possible', async () => {
+    const { refused } = await startOwner({ path: '/nowhere' });
+    expect(refused).toMatch(/cannot run as root.*ordinary user.*DATABASE_URL/);
+  });
+
+  it.runIf(asRoot)('says which folder it cannot write', async () => {
+    await mkdir(dataDir);
+    await chmod(parent, 0o755);
+    expect((await startOwner({ uid: NOBODY })).refused).toContain(`${dataDir} (DATA_DIR) cannot be written`);
+  });
+
+  it.runIf(asRoot)("refuses another user's database with a clear message", async () => {
+    await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
+    for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
+    expect((await startOwner({ uid: NOBODY })).refused).toContain('belongs to another user (uid 0)');
+  });
+});
+
+describe('after a crash', () => {
+  it('adopts the PostgreSQL of a server that was killed', async () => {
+    dataDir = made;
+    const owner = await startOwner();
+    await query(owner.url, 'create table adopted (text text)');
+    const orphan = await runningPostmaster();
+    await owner.kill();
+    const { url, stop } = await open();
+    expect(await runningPostmaster()).toBe(orphan);
+    expect(await query(url, 'select count(*)::int from adopted')).toEqual([{ count: 0 }]);
+    await stop();
+    expect(await runningPostmaster()).toBeNull();
+  });
+
+  it('replaces one that does not answer', async () => {
+    dataDir = made;
+    const owner = await startOwner();
+    await query(owner.url, 'create table replaced (text text)');
+    const orphan = (await runningPostmaster()) as number;
+    await owner.kill();
+    process.kill(orphan, 'SIGSTOP');
+    const { url } = await open();
+    expect(await runningPostmaster()).not.toBe(orphan);
+    expect(await query(url, 'select count(*)::int from replaced')).toEqual([{ count: 0 }]);
+  });
+
+  it('keeps the rows when server and PostgreSQL were killed at once', async () => {
+    dataDir = made;
+    const owner = await startOwner();
+    await query(owner.url, 'create table kept (text text); insert into kept values ($$x$$)');
+    const postmaster = (await runningPostmaster()) as number;
+    await owner.kill();
+    process.kill(postmaster, 'SIGKILL');
+    const { url } = await open();
+    expect(await query(url, 'select text from kept')).toEqual([{ text: 'x' }]);
+  });
+
+  it('starts over a stale postmaster.pid whose pid another program has now', async () => {
+    dataDir = made;
+    const data = join(dataDir, 'postgres', 'data');
+    // Not our own pid: PostgreSQL takes its parent's for stale without being told.
+    const stale = [process.ppid, data, 1763700000, 39123, '', '127.0.0.1', '  123456  32769', 'ready', ''];
+    await writeFile(join(data, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
+    const { url } = await open();
+    await expectAnswer(url);
+  });
+
+  it('starts over a first start that was killed while it made the database', async () => {
+    const child = spawnOwner();
+    const unfinished = await vi.waitFor(
+      async () => {
+        const name = (await readdir(dataDir)).find((entry) => entry.startsWith('postgres.unfinished-')) ?? '';
+        expect(await readdir(join(dataDir, name))).toContain('data');
+        return name;
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    const { url } = await open();
+    await expectAnswer(url);
+    expect(await readdir(dataDir)).not.toContain(unfinished);
+  });
+});
+
+describe('one owner', () => {
+  it('refuses a second server, naming the folder and the owner', async () => {
+    dataDir = made;
+    const owner = await startOwner();
+    await expect(open()).rejects.toThrow(FolderInUse);
+    await expect(open()).rejects.toThrow(
+      `${dataDir} is in use by another Sayback process (pid ${owner.child.pid})`,
+    );
+    await owner.kill();
+  });
+
+  it('lets one of three win that start at the same instant, at first and after a crash', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const owners = await Promise.all([startOwner(), startOwner(), startOwner()]);
+      const winners = owners.filter(({ url }) => url !== undefined);
+      expect(winners).toHaveLength(1);
+      const message = `in use by another Sayback process (pid ${winners[0]?.child.pid})`;
+      expect(owners.filter(({ refused }) => refused?.includes(message))).toHaveLength(2);
+      await winners[0]?.kill();
+    }
+  });
+});

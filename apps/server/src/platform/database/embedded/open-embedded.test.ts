@@ -1,0 +1,99 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './open-embedded.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+
+let parent: string;
+let dataDir: string;
+
+/** The tests share one folder, and after the first its database. */
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'sayback-open-'));
+  // A space and a letter beyond ASCII, as in many a home folder.
+  dataDir = join(parent, 'Sayback Daten ä');
+});
+
+const opened: EmbeddedDatabase[] = [];
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.stop();
+});
+
+afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
+
+async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const database = await openEmbedded({ dataDir, log: () => undefined, ...options });
+  opened.push(database);
+  return database;
+}
+
+async function postmasterPid(): Promise<number | undefined> {
+  return (await readPostmasterFile(join(dataDir, 'postgres', 'data')))?.pid;
+}
+
+async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('opening a data folder', () => {
+  it('makes a database at the first start and keeps its rows', async () => {
+    const first = await open();
+    await query(first.url, 'create table line (text text); insert into line values ($$Guten Tag$$)');
+    await first.stop();
+    expect(await postmasterPid()).toBeUndefined();
+    const second = await open();
+    expect(await query(second.url, 'select text from line')).toEqual([{ text: 'Guten Tag' }]);
+  });
+
+  it('sorts the same everywhere, in UTC, durably, and on loopback alone', async () => {
+    const { url } = await open();
+    const settings = `select current_setting('TimeZone') zone, current_setting('fsync') fsync,
+      current_setting('listen_addresses') address, current_setting('unix_socket_directories') socket,
+      (select datlocale from pg_database where datname = current_database()) locale`;
+    expect(await query(url, settings)).toEqual([
+      { zone: 'UTC', fsync: 'on', address: '127.0.0.1', socket: '', locale: 'C.UTF-8' },
+    ]);
+  });
+
+  it('asks for the password, which only the owner of the folder can read', async () => {
+    const { url } = await open();
+    const guess = new URL(url);
+    guess.password = 'guess';
+    await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+    expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not led astray by variables meant for another database', async () => {
+    vi.stubEnv('PGSSLMODE', 'require');
+    vi.stubEnv('PGOPTIONS', '-c no_such_setting=1');
+    vi.stubEnv('PGDATA', '/nowhere');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { url } = await open();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('shows the end of the log when PostgreSQL does not start', async () => {
+    const opening = open({ settings: { no_such_setting: '1' } });
+    await expect(opening).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  it('reports a PostgreSQL that ends by itself', async () => {
+    const onLost = vi.fn();
+    await open({ onLost });
+    process.kill((await postmasterPid()) as number, 'SIGKILL');
+    await vi.waitFor(
+      () => expect(onLost).toHaveBeenCalledWith(expect.stringContaining('postgres.log')),
+      3000,
+    );
+  });
+});

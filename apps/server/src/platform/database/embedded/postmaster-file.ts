@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { markProcess, type ProcessMark } from './process-mark.ts';
+
+/** What a running (or crashed) postmaster says of itself; port 0 and an empty status are not yet written. */
+export type PostmasterFile = {
+  pid: number;
+  port: number;
+  status: 'starting' | 'ready' | 'stopping' | 'standby' | '';
+};
+
+/** Reads postmaster.pid: pid, folder, start time, port, socket folder, address, shared memory, status. */
+export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '') as PostmasterFile['status'] };
+}
+
+/**
+ * The mark of the postmaster that runs on this folder, or null: after a crash its pid may have been given to
+ * another program, or to the PostgreSQL of another folder, which must not be signalled.
+ */
+export async function markPostmaster(pid: number, data: string): Promise<ProcessMark | null> {
+  const mark = await markProcess(pid);
+  if (mark === null) return null;
+  return (await isPostmasterOf(pid, data)) ? mark : null;
+}
+
+async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const seen = await worksIn(pid, data);
+    if (seen !== null) return seen;
+  }
+  return namesProgramAndFolder(await commandLineOf(pid), data);
+}
+
+/** Null: the system doesn't show it, as to root in a container that may not trace other users' processes. */
+async function worksIn(pid: number, data: string): Promise<boolean | null> {
+  try {
+    // A postmaster works in its data folder; the comparison by inode holds when the folder was moved meanwhile.
+    const [program, place, folder] = await Promise.all([
+      readlink(`/proc/${pid}/exe`),
+      stat(`/proc/${pid}/cwd/`),
+      stat(data),
+    ]);
+    // An update of the npm package makes it 'postgres (deleted)'.
+    return /^postgres\b/.test(basename(program)) && place.dev === folder.dev && place.ino === folder.ino;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? null : false;
+  }
+}
+
+function namesProgramAndFolder(commandLine: string, data: string): boolean {
+  return /postgres(\.exe)?["']?\s/.test(commandLine) && commandLine.includes(data);
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return line.replaceAll('\0', ' ');
+  }
+  const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
+  const [program, args] =
+    process.platform === 'win32'
+      ? ['powershell', ['-NoProfile', '-NonInteractive', '-Command', query]]
+      : ['ps', ['-ww', '-o', 'command=', '-p', String(pid)]];
+  return new Promise((resolve) => {
+    execFile(program as string, args as string[], { windowsHide: true }, (_error, stdout) => resolve(stdout));
+  });
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterPaths } from './cluster.ts';
+import { programEnvironment } from './environment.ts';
+import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
+import { hasEnded, markProcess, type ProcessMark } from './process-mark.ts';
+import type { Programs } from './programs.ts';
+import type { RunAs } from './run-as.ts';
+import { lastLines, openServerLog } from './server-log.ts';
+import { type Settings, serverSettings } from './settings.ts';
+
+export type Postmaster = { mark: ProcessMark; port: number };
+
+export type Installation = {
+  paths: ClusterPaths;
+  programs: Programs;
+  runAs: RunAs;
+  settings: Settings | undefined;
+  log: (message: string) => void;
+};
+
+const POLL_MS = 10;
+/** Recovery after a crash reads the log since the last checkpoint; on a slow disk that takes minutes. */
+const START_LIMIT_MS = 10 * 60_000;
+const SAY_SLOW_MS = 5000;
+const RETRY_LIMIT_MS = 15_000;
+const FAST_STOP_MS = 20_000;
+const IMMEDIATE_STOP_MS = 1500;
+
+/** Another program took the port; or the processes of a killed postmaster are still ending. Both pass. */
+const PASSING = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
+
+/** Starts PostgreSQL and waits until it takes connections. Throws with the end of its log when it can't. */
+export async function startPostmaster(installation: Installation): Promise<Postmaster> {
+  const retryUntil = Date.now() + RETRY_LIMIT_MS;
+  for (;;) {
+    const outcome = await tryToStart(installation);
+    if ('mark' in outcome) return outcome;
+    if (PASSING.test(outcome.said) && Date.now() < retryUntil) {
+      await sleep(100);
+      continue;
+    }
+    throw new Error(
+      `The embedded PostgreSQL did not start; the end of its log (${installation.paths.log}):\n${outcome.said}`,
+    );
+  }
+}
+
+async function tryToStart(installation: Installation): Promise<Postmaster | { said: string }> {
+  const { paths, runAs, programs } = installation;
+  const port = await freePort();
+  const settings = Object.entries(serverSettings(port, installation.settings));
+  const options = ['-D', paths.data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const [command, ...args] = [...runAs.prefix, programs.postgres, ...options];
+  const env = { ...programEnvironment(programs), ...(await ignoreStalePid(paths.data)) };
+  const output = await openServerLog(paths.log);
+  const { size } = await output.stat();
+  try {
+    const child = spawn(command as string, args, {
+      cwd: paths.folder,
+      env,
+      // A session of its own: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', output.fd, output.fd],
+      ...runAs.user,
+    });
+    const mark = await untilReady(child, paths.data, installation.log);
+    if (mark === null) return { said: await lastLines(paths.log, size) };
+    child.unref();
+    return { mark, port };
+  } finally {
+    await output.close();
+  }
+}
+
+/**
+ * After a crash postmaster.pid may name a pid that another program has now, or a zombie, and PostgreSQL would
+ * refuse to start. It takes a pid that it finds in PG_GRANDPARENT_PID (what pg_ctl sets) for stale. Removing the
+ * file would do too, but with it goes the shared memory key by which PostgreSQL sees surviving backends.
+ */
+async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
+  const file = await readPostmasterFile(data);
+  return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
+}
+
+/** Null when the child ended instead. */
+async function untilReady(
+  child: ChildProcess,
+  data: string,
+  log: Installation['log'],
+): Promise<ProcessMark | null> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const begin = Date.now();
+  let saidSlow = false;
+  while (Date.now() - begin < START_LIMIT_MS) {
+    if (failure) throw new Error(`The embedded PostgreSQL could not be run: ${failure.message}`);
+    if (child.exitCode !== null || child.signalCode !== null) return null;
+    const file = await readPostmasterFile(data);
+    if (file?.pid === child.pid && file?.status === 'ready') return markProcess(file.pid);
+    if (!saidSlow && Date.now() - begin > SAY_SLOW_MS) {
+      saidSlow = true;
+      log('PostgreSQL is still starting; after a crash it first repeats what its log says was unfinished.');
+    }
+    await sleep(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The embedded PostgreSQL did not get ready within ${START_LIMIT_MS / 60_000} minutes.`);
+}
+
+/** The postmaster that an earlier server left running on this folder; null if there is none. */
+export async function findPostmaster(data: string): Promise<Postmaster | null> {
+  const file = await readPostmasterFile(data);
+  const mark = file && (await markPostmaster(file.pid, data));
+  return mark ? { mark, port: file.port } : null;
+}
+
+/** Closes connections, writes everything out and ends; one that doesn't in time is ended without. */
+export async function stopPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
+  await signal(postmaster, 'INT', programs);
+  if (await endsWithin(postmaster, FAST_STOP_MS)) return;
+  await endPostmaster(postmaster, programs);
+}
+
+/** Ends a postmaster at once, as a crash would: the next start recovers what was committed. */
+export async function endPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
+  await signal(postmaster, 'QUIT', programs);
+  if (await endsWithin(postmaster, IMMEDIATE_STOP_MS)) return;
+  await signal(postmaster, 'KILL', programs);
+  if (await endsWithin(postmaster, FAST_STOP_MS)) return;
+  throw new Error(`PostgreSQL (pid ${postmaster.mark.pid}) cannot be ended.`);
+}
+
+export async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
+  const until = Date.now() + limitMs;
+  while (!(await hasEnded(postmaster.mark))) {
+    if (Date.now() > until) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+async function signal(
+  { mark }: Postmaster,
+  name: 'INT' | 'QUIT' | 'KILL',
+  programs: Programs,
+): Promise<void> {
+  if (await hasEnded(mark)) return;
+  if (process.platform === 'win32') {
+    // Windows has no signals; PostgreSQL's are delivered by its own program.
+    const args = ['kill', name, String(mark.pid)];
+    await new Promise((resolve) => execFile(programs.pgCtl, args, { windowsHide: true }, resolve));
+    return;
+  }
+  try {
+    process.kill(mark.pid, `SIG${name}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

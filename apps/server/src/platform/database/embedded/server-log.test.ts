@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lastLines, openServerLog } from './server-log.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sayback-log-'));
+  path = join(folder, 'postgres.log');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(text: string): Promise<void> {
+  const log = await openServerLog(path);
+  await log.write(text);
+  await log.close();
+}
+
+it('adds to the log of earlier starts', async () => {
+  await write('first\n');
+  await write('second\n');
+  expect(await readFile(path, 'utf8')).toBe('first\nsecond\n');
+});
+
+it('puts a log that has grown large aside, in place of the previous one', async () => {
+  await writeFile(`${path}.1`, 'older');
+  await writeFile(path, Buffer.alloc(9 * 1024 * 1024, '\n'));
+  await write('new\n');
+  expect(await readFile(path, 'utf8')).toBe('new\n');
+  expect(await readdir(folder)).toEqual(['postgres.log', 'postgres.log.1']);
+  expect(await readFile(`${path}.1`, 'utf8')).not.toBe('older');
+});
+
+it('quotes what was written last, and nothing of earlier starts', async () => {
+  await writeFile(path, 'earlier\nFATAL:  too bad\n');
+  expect(await lastLines(path, 'earlier\n'.length)).toBe('FATAL:  too bad');
+});

@@ -1,0 +1,33 @@
+import { totalmem } from 'node:os';
+
+/** Names of PostgreSQL's run-time settings and their values. */
+export type Settings = Record<string, string>;
+
+const MIB = 1024 * 1024;
+
+/** Given on the command line at every start, so that a changed version or machine needs no edited file. */
+export function serverSettings(port: number, own: Settings = {}): Settings {
+  return {
+    max_connections: '50',
+    shared_buffers: `${sharedBuffersMiB()}MB`,
+    wal_compression: 'on',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    ...own,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // A socket's path is limited to 107 bytes, which a data folder deep in the tree exceeds.
+    unix_socket_directories: '',
+  };
+}
+
+/** 128 MiB, or an eighth of what the machine or the container has, if that is less. */
+function sharedBuffersMiB(): number {
+  const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
+  const memory = Math.min(totalmem(), limit);
+  return Math.max(8, Math.min(128, Math.floor(memory / 8 / MIB)));
+}

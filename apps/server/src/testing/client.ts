@@ -1,0 +1,81 @@
+import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { accountStore, createAccount } from '../features/accounts/index.ts';
+import type { TestApp } from './start-app.ts';
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type Client = {
+  /** Calls an endpoint and reads its answer by the contract, strictly: a member that isn't declared fails the test. */
+  call: <E extends Endpoint>(declared: E, input?: Input) => Promise<Output<E['response']>>;
+  /** Calls an endpoint whatever comes of it. */
+  try: (declared: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
+};
+
+export const PASSWORD = 'correct horse 9';
+
+/** A client of the app, with the access token of somebody who is signed in, or none. */
+export function clientOf(app: FastifyInstance, token?: string): Client {
+  const attempt: Client['try'] = (declared, { params, query, body, headers } = {}) =>
+    app.inject({
+      method: declared.method,
+      url: urlOf(declared.path, params, query),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+  return {
+    try: attempt,
+    async call<E extends Endpoint>(declared: E, input?: Input) {
+      const response = await attempt(declared, input);
+      if (response.statusCode >= 300) {
+        throw new Error(`${declared.method} ${declared.path}: ${response.statusCode} ${response.body}`);
+      }
+      return (declared.response ? z.parse(declared.response, response.json()) : undefined) as Output<
+        E['response']
+      >;
+    },
+  };
+}
+
+let people = 0;
+
+/** Makes a person and signs in. */
+export async function signIn(
+  { app, context }: Pick<TestApp, 'app' | 'context'>,
+  role: 'learner' | 'admin' = 'learner',
+): Promise<Client & { username: string; token: string; refresh: string }> {
+  people += 1;
+  const username = `${role}${people}`;
+  await createAccount(accountStore(context.db), { username, password: PASSWORD, is_admin: role === 'admin' });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/token/',
+    payload: { username, password: PASSWORD },
+  });
+  const { access, refresh } = answer.json<{ access: string; refresh: string }>();
+  return { ...clientOf(app, access), username, token: access, refresh };
+}
+
+/** A multipart form as `payload` and `headers` of an injected request. */
+export async function formOf(
+  fields: Record<string, string>,
+  files: Record<string, { name: string; bytes: Uint8Array | string }> = {},
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [field, { name, bytes }] of Object.entries(files)) {
+    form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
+  }
+  const request = new Request('http://form/', { method: 'POST', body: form });
+  return {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
+}

@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node';
+import { startThrowAway } from '../platform/database/embedded/index.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import { databaseNamed, queryOnce } from './databases.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A PostgreSQL of this run, with a migrated database `template` that each test file copies. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one real PostgreSQL for all server tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startThrowAway();
+  await queryOnce(postgres.url, 'CREATE DATABASE template');
+  await migrateDatabase(databaseNamed(postgres.url, 'template'));
+  project.provide('postgresUrl', postgres.url);
+  return postgres.stop;
+}

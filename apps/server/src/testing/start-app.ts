@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inject, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { openContext } from '../open-context.ts';
+import { databaseNamed, queryOnce } from './databases.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  databaseUrl: string;
+  dataDir: string;
+  close: () => Promise<void>;
+};
+
+/** The real server over a fresh database and data folder. `close` it in `afterAll`. */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const postgres = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
+  const databaseUrl = databaseNamed(postgres, name);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
+  const { app, context, close } = await openApp({ databaseUrl, dataDir, settings });
+  return {
+    app,
+    context,
+    databaseUrl,
+    dataDir,
+    close: async () => {
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+      await queryOnce(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Another server on the same database and data folder: closed when the test ends. */
+export async function startSecondApp(first: TestApp): Promise<Pick<TestApp, 'app' | 'context'>> {
+  const second = await openApp({ databaseUrl: first.databaseUrl, dataDir: first.dataDir, settings: {} });
+  onTestFinished(second.close);
+  return second;
+}
+
+async function openApp(place: { databaseUrl: string; dataDir: string; settings: Record<string, string> }) {
+  const config = readConfig({
+    DATABASE_URL: place.databaseUrl,
+    SECRET_KEY: 'a secret of the tests, long enough',
+    DATA_DIR: place.dataDir,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://sayback.test',
+    ...place.settings,
+  });
+  const context = await openContext(config, () => undefined);
+  const app = await buildApp(context);
+  await app.ready();
+  return {
+    app,
+    context,
+    close: async () => {
+      await app.close();
+      await context.close();
+    },
+  };
+}
