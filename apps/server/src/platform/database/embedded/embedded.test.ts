@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedDatabase, type EmbeddedOptions, FolderInUse, openEmbedded } from './index.ts';
 import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
 
