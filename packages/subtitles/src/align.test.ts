@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align } from './align.ts';
+import type { Cue } from './cue.ts';
+
+const cue = (start: number, end: number, text = 'Some words of speech.'): Cue => ({
+  index: 1,
+  start,
+  end,
+  text,
+});
+const beads = (original: Cue[], target: Cue[]) =>
+  align(original, target).map((segment) => [segment.original, segment.target]);
+
+// Speech with its irregular pauses, the same in every run.
+function speech(count: number, seed = 7): Cue[] {
+  let state = seed;
+  const next = (low: number, high: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return low + (state % (high - low));
+  };
+  let at = 1000;
+  return Array.from({ length: count }, (_, position) => {
+    const start = at + next(40, 2500);
+    const end = start + next(900, 4200);
+    at = end;
+    return cue(start, end, `This is line ${position}.`);
+  });
+}
+
+const shifted = (cues: Cue[], move: (ms: number) => number) =>
+  cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
+const oneToOne = (count: number) => Array.from({ length: count }, (_, at) => [[at], [at]]);
+
+describe('aligning by time', () => {
+  it('joins files of the same times one to one', () => {
+    const cues = speech(60);
+    const segments = align(cues, cues);
+    expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOne(60));
+    expect(segments[3]).toEqual({
+      start: cues[3]?.start,
+      end: cues[3]?.end,
+      original: [3],
+      target: [3],
+      text_original: 'This is line 3.',
+      text_target: 'This is line 3.',
+      label: '1-1',
+      mismatch: false,
+      confidence: 0.95,
+    });
+  });
+
+  it('joins overlapping and simultaneous cues of the same times one to one', () => {
+    const cues = [cue(0, 4000), cue(1000, 5000), cue(1000, 5000), cue(4500, 9000), cue(4600, 4700)];
+    expect(beads(cues, cues)).toEqual(oneToOne(5));
+  });
+
+  it('trusts equal times in files too short to compare their clocks', () => {
+    const original = [cue(715, 2562), cue(3420, 7695), cue(3553, 5167)];
+    expect(beads(original, original.slice(2))).toEqual([
+      [[0], []],
+      [[1], []],
+      [[2], [0]],
+    ]);
+  });
+
+  it.each([
+    ['starts later', (ms: number) => ms + 8400],
+    ['started earlier', (ms: number) => ms - 41_250 + 60_000],
+    ['runs at 25 frames instead of 23.976', (ms: number) => (ms * 23.976) / 25],
+    ['runs slower by half a percent and later', (ms: number) => ms * 1.005 + 3000],
+    ['has a break of 30 seconds in the middle', (ms: number) => (ms < 200_000 ? ms : ms + 30_000)],
+  ])('finds the counterparts when the target %s', (_name, move) => {
+    const original = speech(120);
+    expect(beads(original, shifted(original, move))).toEqual(oneToOne(120));
+  });
+
+  it('takes segment times from the original', () => {
+    const original = speech(80);
+    const segments = align(
+      original,
+      shifted(original, (ms) => ms + 5000),
+    );
+    expect(segments.map(({ start, end }) => [start, end])).toEqual(
+      original.map(({ start, end }) => [start, end]),
+    );
+  });
+
+  it('joins a cue with the two that take its time, and the other way round', () => {
+    const original = [cue(0, 4000, 'One and two.'), cue(5000, 6900, 'Three'), cue(7000, 9000, 'and four.')];
+    const target = [cue(0, 2000, 'Eins'), cue(2000, 4000, 'und zwei.'), cue(5000, 9000, 'Drei und vier.')];
+    expect(
+      align(original, target).map(({ label, text_original, text_target }) => [
+        label,
+        text_original,
+        text_target,
+      ]),
+    ).toEqual([
+      ['1-2', 'One and two.', 'Eins und zwei.'],
+      ['2-1', 'Three and four.', 'Drei und vier.'],
+    ]);
+  });
+
+  it('gives a cue without a counterpart a segment of its own, on the original’s clock', () => {
+    const original = speech(60);
+    const target = shifted(original, (ms) => ms + 20_000).filter((_, at) => at !== 30);
+    target.push(cue(original[59] ? original[59].end + 25_000 : 0, 500_000, 'Subtitles by Ann'));
+    const segments = align(original, target);
+    expect(segments.filter(({ label }) => label !== '1-1')).toMatchObject([
+      { label: '1-0', original: [30], text_target: '', mismatch: true },
+      {
+        label: '0-1',
+        target: [59],
+        start: (original[59]?.end ?? 0) + 5000,
+        text_original: '',
+        mismatch: true,
+      },
+    ]);
+  });
+
+  it('keeps beads to four cues a side', () => {
+    const many = Array.from({ length: 9 }, (_, at) => cue(at * 1000, at * 1000 + 1000));
+    for (const { original, target } of align([cue(0, 9000)], many)) {
+      expect(original.length).toBeLessThanOrEqual(4);
+      expect(target.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('works with an empty side', () => {
+    expect(align([], [])).toEqual([]);
+    expect(beads([cue(0, 1000)], [])).toEqual([[[0], []]]);
+    expect(beads([], [cue(3000, 4000), cue(0, 1000)])).toEqual([
+      [[], [1]],
+      [[], [0]],
+    ]);
+  });
+
+  it('puts cues in the order of time, whatever order the files have', () => {
+    const original = speech(40);
+    const reversed = [...original].reverse();
+    expect(beads(reversed, original)).toEqual(oneToOne(40).map(([, [at = 0] = []]) => [[39 - at], [at]]));
+  });
+
+  it('puts every cue into exactly one segment', () => {
+    const cues = fc
+      .array(fc.tuple(fc.nat(60_000), fc.nat(8000), fc.string()), { maxLength: 30 })
+      .map((list) => list.map(([start, length, text]) => cue(start, start + length, text)));
+    const positions = (length: number) => Array.from({ length }, (_, at) => at);
+    fc.assert(
+      fc.property(cues, cues, (original, target) => {
+        const segments = align(original, target);
+        const all = (side: 'original' | 'target') =>
+          segments.flatMap((one) => one[side]).sort((a, b) => a - b);
+        expect(all('original')).toEqual(positions(original.length));
+        expect(all('target')).toEqual(positions(target.length));
+        for (const { start, end, confidence } of segments) {
+          expect(Number.isInteger(start) && start >= 0 && end >= start).toBe(true);
+          expect(confidence >= 0 && confidence <= 1).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('aligns ten thousand cues with ten thousand without stalling', () => {
+    const original = speech(10_000);
+    const target = shifted(original, (ms) => ms + 12_000);
+    const started = performance.now();
+    const segments = align(original, target);
+    expect(segments.filter(({ label }) => label === '1-1')).toHaveLength(10_000);
+    // Half a second on two idle cores; the limit leaves room for busy ones.
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('does not stall on damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
+    const started = performance.now();
+    const same = Array.from({ length: 5000 }, () => cue(1000, 900_000_000));
+    expect(align(same, same)).toHaveLength(5000);
+    expect(align(same, speech(3000)).length).toBeGreaterThan(5000);
+    const mistyped = [...speech(300), cue(35_999_000_000, 35_999_001_000)];
+    expect(align(mistyped, speech(300)).filter(({ label }) => label === '1-1')).toHaveLength(300);
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+});
+
+describe('doubt about a segment', () => {
+  const judge = (textOriginal: string, textTarget: string) => {
+    const original = speech(40);
+    const target = original.map((one) => ({ ...one }));
+    original[20] = { ...cue(original[20]?.start ?? 0, original[20]?.end ?? 0), text: textOriginal };
+    target[20] = { ...cue(target[20]?.start ?? 0, target[20]?.end ?? 0), text: textTarget };
+    const segments = align(original, target);
+    expect(segments.filter(({ mismatch }, at) => mismatch && at !== 20)).toEqual([]);
+    return segments[20]?.mismatch;
+  };
+
+  it('is raised by lengths that are wildly unequal', () => {
+    expect(judge('Yes, and then we went all the way down to the river.', 'Ja.')).toBe(true);
+    expect(
+      judge('We went all the way down to the river.', 'Wir gingen den ganzen Weg hinab zum Fluss.'),
+    ).toBe(false);
+  });
+
+  it('is raised by numbers none of which agree', () => {
+    expect(judge('There were 12 of them in 1984.', 'Es waren 13 im Jahr 1985.')).toBe(true);
+    expect(judge('There were 12 of them in 1984.', 'Es waren zwölf im Jahr 1984.')).toBe(false);
+    expect(judge('It cost 1,000 euros a piece.', 'Es kostete 1.000 Euro pro Teil.')).toBe(false);
+  });
+
+  it('is raised by a line of speech without a counterpart, and not by a sound', () => {
+    expect(align([cue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
+    expect(align([cue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
+    expect(align([], [cue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import * as chardet from 'chardet';
+import iconv from 'iconv-lite';
+import { judgeMultibyte } from './multibyte.ts';
+import { judgeSinglebyte } from './singlebyte.ts';
+
+/** `encoding` is a WHATWG name in lower case where there is one. */
+export type Decoded = { text: string; encoding: string };
+
+const BYTE_ORDER_MARKS: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe, 0x00, 0x00], 'utf-32le'],
+  [[0x00, 0x00, 0xfe, 0xff], 'utf-32be'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+// chardet names the ISO encoding where files nearly always carry the Windows one that contains it.
+const WINDOWS_OF: Record<string, string> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-2': 'windows-1250',
+  'iso-8859-5': 'windows-1251',
+  'iso-8859-6': 'windows-1256',
+  'iso-8859-7': 'windows-1253',
+  'iso-8859-8': 'windows-1255',
+  'iso-8859-9': 'windows-1254',
+};
+
+const DETECTOR_SAMPLE_BYTES = 100_000;
+const UTF16_SAMPLE_BYTES = 4096;
+// The times and line ends of a subtitle file are ASCII, so that in UTF-16 far more than this share has a zero byte.
+const UTF16_ZERO_SHARE = 0.1;
+
+/**
+ * Decodes a subtitle file of any encoding, without its byte order mark: by the mark, as UTF-16 by its zero bytes, as
+ * strict UTF-8, and else by what reads as a language. Never throws; bytes that mean nothing become U+FFFD.
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (marked) {
+    const [mark, encoding] = marked;
+    return decodeAs(bytes.subarray(mark.length), encoding);
+  }
+  const wide = judgeUtf16(bytes);
+  if (wide) return decodeAs(bytes, wide);
+  const utf8 = decodeAs(bytes, 'utf-8');
+  if (isMostlyUtf8(utf8.text)) return utf8;
+  return judgeMultibyte(bytes) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): Decoded {
+  return { text: iconv.decode(bytes, encoding, { stripBOM: false }), encoding };
+}
+
+function judgeUtf16(bytes: Uint8Array): string | null {
+  if (bytes.length < 4 || bytes.length % 2 === 1) return null;
+  const zeros = [0, 0];
+  const length = Math.min(bytes.length, UTF16_SAMPLE_BYTES);
+  for (let at = 0; at < length; at += 1) {
+    if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  const enough = Math.max(even, odd) > (length / 2) * UTF16_ZERO_SHARE;
+  if (!enough || Math.min(even, odd) * 10 > Math.max(even, odd)) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/**
+ * Strict, but for a stray byte in a long text: one broken character must not turn a whole file into another encoding.
+ * No other encoding's text holds fifty times as many sound UTF-8 sequences as unsound ones.
+ */
+function isMostlyUtf8(text: string): boolean {
+  const broken = text.match(/\uFFFD/g)?.length ?? 0;
+  if (broken === 0) return true;
+  const sound = text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0;
+  return sound >= broken * 50;
+}
+
+function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
+  const prior = new Map<string, number>();
+  for (const { name, confidence } of chardet.analyse(bytes.subarray(0, DETECTOR_SAMPLE_BYTES))) {
+    const encoding = name.toLowerCase();
+    for (const key of [encoding, WINDOWS_OF[encoding] ?? encoding]) {
+      prior.set(key, Math.max(prior.get(key) ?? 0, confidence / 100));
+    }
+  }
+  return (encoding) => prior.get(encoding) ?? 0;
+}

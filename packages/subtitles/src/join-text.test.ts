@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { joinTexts } from './join-text.ts';
+
+describe('the text of several cues', () => {
+  it('is a single cue’s text as it stands', () => {
+    expect(joinTexts(['Two\nlines'])).toBe('Two\nlines');
+    expect(joinTexts([])).toBe('');
+  });
+
+  it('has spaces where the script has', () => {
+    expect(joinTexts(['One\nand', 'two'])).toBe('One and two');
+    expect(joinTexts(['안녕하세요', '여러분'])).toBe('안녕하세요 여러분');
+    expect(joinTexts(['สวัสดี', 'ครับ'], 'th')).toBe('สวัสดี ครับ');
+  });
+
+  it('has none in Chinese and Japanese', () => {
+    expect(joinTexts(['人人生而自由，', '一律平等。'])).toBe('人人生而自由，一律平等。');
+    expect(joinTexts(['これは', 'Python です'], 'ja')).toBe('これはPython です');
+    expect(joinTexts(['使用', 'Python'], 'zh-Hans')).toBe('使用Python');
+  });
+
+  it('starts a new line for another speaker and for a song', () => {
+    expect(joinTexts(['- Hi.\n- Hello.', '- Bye.'])).toBe('- Hi.\n- Hello.\n- Bye.');
+    expect(joinTexts(['Listen:', '♪ la la ♪'])).toBe('Listen:\n♪ la la ♪');
+  });
+});

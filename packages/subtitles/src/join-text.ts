@@ -1,0 +1,21 @@
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？…「」『』（）【】]/u;
+const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
+// A speaker's turn and a sung line keep a line of their own.
+const OWN_LINE = /^(?:[-–—‐]\s*\S|[♪♫])/;
+
+/**
+ * One text for several cues: a space between them, nothing in scripts written without spaces, a new line before a
+ * speaker's dash. A single cue keeps its own line breaks.
+ */
+export function joinTexts(texts: readonly string[], language?: string): string {
+  if (texts.length < 2) return texts[0] ?? '';
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
+  return lines.reduce((joined, line) => joined + separator(joined, line, language) + line, '');
+}
+
+function separator(before: string, after: string, language: string | undefined): string {
+  if (before === '') return '';
+  if (OWN_LINE.test(after)) return '\n';
+  if (language && LANGUAGES_WITHOUT_SPACES.has(language.split('-')[0] ?? '')) return '';
+  return WITHOUT_SPACES.test([...before].at(-1) ?? '') && WITHOUT_SPACES.test(after.slice(0, 2)) ? '' : ' ';
+}

@@ -1,0 +1,124 @@
+import iconv from 'iconv-lite';
+
+/**
+ * An encoding of two bytes a character: the byte pairs that ordinary text is made of, the script that is its own, and
+ * how much of what isn't ASCII must be in that script (the rest is punctuation, or kanji beside kana).
+ */
+type Family = {
+  encoding: string;
+  isCommon: (lead: number, trail: number) => boolean;
+  own: RegExp;
+  ownShare: number;
+};
+
+const within = (value: number, low: number, high: number) => value >= low && value <= high;
+
+// Each standard puts kana, hangul or the ideographs of everyday use in a block of their own; rows A1 to A3 of EUC-JP,
+// EUC-KR and GB 2312 hold punctuation and full-width letters.
+const inRows = (lead: number, trail: number, low: number, high: number) =>
+  trail >= 0xa1 && (within(lead, 0xa1, 0xa3) || within(lead, low, high));
+
+const KANA = /[ぁ-ヶ]/g;
+const HANGUL = /[가-힣]/g;
+const IDEOGRAPHS = /[一-龥]/g;
+
+// GB 18030 contains GBK and GB 2312.
+const FAMILIES: Family[] = [
+  {
+    encoding: 'euc-jp',
+    isCommon: (lead, trail) => inRows(lead, trail, 0xa4, 0xa5) || inRows(lead, trail, 0xb0, 0xcf),
+    own: KANA,
+    ownShare: 0.15,
+  },
+  {
+    encoding: 'shift_jis',
+    isCommon: (lead, trail) => within(lead, 0x81, 0x83) || within(lead * 256 + trail, 0x889f, 0x9872),
+    own: KANA,
+    ownShare: 0.15,
+  },
+  {
+    encoding: 'euc-kr',
+    isCommon: (lead, trail) => inRows(lead, trail, 0xb0, 0xc8),
+    own: HANGUL,
+    ownShare: 0.6,
+  },
+  {
+    encoding: 'gb18030',
+    isCommon: (lead, trail) => inRows(lead, trail, 0xb0, 0xd7),
+    own: IDEOGRAPHS,
+    ownShare: 0.6,
+  },
+  {
+    encoding: 'big5',
+    isCommon: (lead, trail) => within(lead * 256 + trail, 0xa140, 0xc67e),
+    own: IDEOGRAPHS,
+    ownShare: 0.6,
+  },
+];
+
+// Running text lies above the first in its own encoding, and in a foreign one hardly ever. Chinese with many rare
+// characters lies above the second; then it takes a number of pairs, which in a foreign encoding soon meet a byte that
+// can't be the second of one, and second bytes below A1, which Thai (the one that meets none) doesn't have.
+const COMMON_SHARE = 0.85;
+const RARE_SHARE = 0.5;
+const RARE_PAIRS = 12;
+// A long file may be damaged here and there, or cut off within a character.
+const UNSOUND_SHARE = 0.01;
+
+/**
+ * Judges whether the bytes are Chinese, Japanese or Korean text; null when they are not. Where several readings are
+ * possible the narrower one wins: kana before hangul before ideographs (hangul's rows are also common GBK ones).
+ */
+export function judgeMultibyte(bytes: Uint8Array): { encoding: string; text: string } | null {
+  const readings = FAMILIES.flatMap((family) => {
+    const { share, pairs, low } = countPairs(bytes, family);
+    const mayBeRare = family.own === IDEOGRAPHS && pairs >= RARE_PAIRS && low > 0;
+    if (share < (mayBeRare ? RARE_SHARE : COMMON_SHARE)) return [];
+    const text = iconv.decode(bytes, family.encoding);
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const beyondAscii = count(/[^\0-\x7f]/g);
+    if (count(/\uFFFD/g) > beyondAscii * UNSOUND_SHARE) return [];
+    if (count(family.own) < beyondAscii * family.ownShare) return [];
+    return [{ encoding: family.encoding, text, share, isNarrow: family.own !== IDEOGRAPHS }];
+  });
+  const narrow = readings.find(({ isNarrow }) => isNarrow);
+  const best = narrow ?? readings.sort((a, b) => b.share - a.share)[0];
+  return best ? { encoding: best.encoding, text: best.text } : null;
+}
+
+type Pairs = { share: number; pairs: number; low: number };
+
+const NO_PAIRS: Pairs = { share: 0, pairs: 0, low: 0 };
+const isAsciiLetter = (byte: number) => within(byte | 0x20, 0x61, 0x7a);
+
+/** The share of common pairs, and how many pairs have a second byte below A1; no pairs where the bytes can't be pairs. */
+function countPairs(bytes: Uint8Array, family: Family): Pairs {
+  let [pairs, common, low, ascii, glued, unsound] = [0, 0, 0, 0, 0, 0];
+  let pairEnd = -1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    // Half-width katakana: one byte each, rare in subtitles.
+    const single = family.encoding === 'shift_jis' && within(lead, 0xa1, 0xdf);
+    const trail = bytes[at + 1] ?? 0;
+    const isLong = family.encoding === 'gb18030' && within(trail, 0x30, 0x39) && (bytes[at + 2] ?? 0) > 0x80;
+    pairs += 1;
+    if (single) continue;
+    if (trail < 0x40 && !isLong) {
+      unsound += 1;
+      continue;
+    }
+    if (pairEnd !== at - 1 && isAsciiLetter(bytes[at - 1] ?? 0)) glued += 1;
+    // Four bytes for one character are rare ones.
+    at += isLong ? 3 : 1;
+    pairEnd = at;
+    if (isLong) continue;
+    if (trail < 0xa1) low += 1;
+    if (trail < 0x80) ascii += 1;
+    if (family.isCommon(lead, trail)) common += 1;
+  }
+  // An accented letter in a Latin word takes the letter after it for its second byte.
+  const isLatin = glued > pairs * 0.3 || (ascii === pairs && pairs < 3);
+  if (pairs === 0 || isLatin || unsound > pairs * UNSOUND_SHARE) return NO_PAIRS;
+  return { share: common / pairs, pairs, low };
+}

@@ -1,0 +1,19 @@
+// Tags of SubRip itself, and those that careless conversions leave from WebVTT and HTML.
+const TAG =
+  /<\/?(?:i|b|u|s|em|strong|font|span|p|c|v|lang|ruby|rt)(?:[\s.][^<>]*)?\/?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
+const BREAK = /<br\s*\/?>/gi;
+
+// Taking a tag away can bring the halves of another one together ('<<i>i>'); more rounds than this are an attack.
+const ROUNDS = 8;
+
+/** Removes formatting tags (`<i>`, `<font …>`, `{\an8}` …) from one line, so that reading it again finds none. */
+export function stripTags(line: string): string {
+  let text = line;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (!text.includes('<') && !text.includes('{\\')) return text;
+    const stripped = text.replace(BREAK, ' ').replace(TAG, '');
+    if (stripped === text) return text;
+    text = stripped;
+  }
+  return text.replace(/[<{]/g, '');
+}
