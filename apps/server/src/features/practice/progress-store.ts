@@ -71,7 +71,7 @@ export function progressStore(db: Database) {
       const numbered = db
         .select({
           place: sql<number>`(row_number() over (order by ${segments.position}) - 1)::int`.as('place'),
-          distance: sql<number>`abs(${segments.start_ms} - ${startMs})`.as('distance'),
+          distance: sql<number>`abs(${segments.start_ms} - ${startMs}::bigint)`.as('distance'),
         })
         .from(segments)
         .where(eq(segments.alignment_id, alignmentId))

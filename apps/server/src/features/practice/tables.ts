@@ -17,7 +17,7 @@ export const progress = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     /** The alignment in which `last_segment` counts, and the start of that segment: with it the place is found again in another one. */
     alignment_id: reference().references(() => alignments.id, { onDelete: 'set null' }),
-    start_ms: integer(),
+    start_ms: reference(),
     last_segment: integer().notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

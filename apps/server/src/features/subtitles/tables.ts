@@ -73,8 +73,9 @@ export const segments = pgTable(
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
     /** Fractional index: one between two others can always be made, so inserting moves no other row. */
     position: sortKey().notNull(),
-    start_ms: integer().notNull(),
-    end_ms: integer().notNull(),
+    /** Milliseconds; more than 32 bits hold, since files may say anything. */
+    start_ms: bigint({ mode: 'number' }).notNull(),
+    end_ms: bigint({ mode: 'number' }).notNull(),
     text_original: text().notNull(),
     text_target: text().notNull(),
     mismatch: boolean().notNull(),

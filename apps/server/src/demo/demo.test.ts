@@ -1,0 +1,57 @@
+import { accounts, subtitles, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+  await seedDemo(server.context);
+});
+afterAll(() => server.close());
+
+async function enter(account: { username: string; password: string }) {
+  const { access } = await clientOf(server.app).call(accounts.login, { body: account });
+  return clientOf(server.app, access);
+}
+
+describe('the demo', () => {
+  it('lets its accounts in, and one of them is an administrator', async () => {
+    const roles = await Promise.all(
+      DEMO_ACCOUNTS.map(async (account) => (await (await enter(account)).call(accounts.getProfile)).is_admin),
+    );
+    expect(roles).toEqual([false, true]);
+  });
+
+  it('has at least three clips that play, each aligned with two languages and with hardly a mismatch', async () => {
+    const learner = await enter(DEMO_ACCOUNTS[0]);
+    const { results } = await learner.call(videos.listVideos, {});
+    expect(results.length).toBeGreaterThanOrEqual(3);
+    for (const video of results) {
+      const media = await server.app.inject({
+        url: video.media_url as string,
+        headers: { range: 'bytes=0-99' },
+      });
+      expect(media.statusCode).toBe(206);
+      const { results: files } = await learner.call(subtitles.listSubtitles, { params: { id: video.id } });
+      const targets = files.filter(({ is_original }) => !is_original);
+      expect(targets.length).toBeGreaterThanOrEqual(2);
+      for (const target of targets) {
+        const alignment = await learner.call(subtitles.getAlignment, {
+          params: { id: target.alignment_id as number },
+        });
+        expect(alignment.segment_count).toBeGreaterThan(10);
+        expect(alignment.mismatch_count).toBeLessThan(3);
+      }
+    }
+  });
+
+  it('is made once', async () => {
+    await seedDemo(server.context);
+    const { results } = await (await enter(DEMO_ACCOUNTS[1]))
+      .call(videos.listManagedVideos, {})
+      .then((all) => ({ results: all }));
+    expect(results).toHaveLength(3);
+  });
+});

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { accountStore, createAccount } from '../features/accounts/index.ts';
+import { alignSubtitle, uploadSubtitle } from '../features/subtitles/index.ts';
+import { videoStore } from '../features/videos/index.ts';
+
+const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
+
+/** The demo listens on this machine alone unless told otherwise, and holds nothing of anyone's. */
+export const DEMO_ACCOUNTS = [
+  { username: 'learner', password: 'say-it-back', is_admin: false },
+  { username: 'admin', password: 'say-it-back-admin', is_admin: true },
+] as const;
+
+const clipFile = z.object({
+  title: z.string(),
+  description: z.string(),
+  original_language: z.string(),
+  country: z.string().nullable(),
+  media: z.string(),
+  poster: z.string(),
+  subtitles: z.array(z.object({ language: z.string(), file: z.string() })),
+});
+
+/** Makes the demo's accounts and videos, unless they are there from an earlier start. */
+export async function seedDemo(context: Context): Promise<void> {
+  const accounts = accountStore(context.db);
+  if (await accounts.findByUsername(DEMO_ACCOUNTS[0].username)) return;
+  for (const slug of (await readdir(CLIPS)).sort()) await addClip(context, path.join(CLIPS, slug));
+  for (const account of DEMO_ACCOUNTS) {
+    const { id } = await createAccount(accounts, account);
+    await accounts.updateUser(id, { native_language: 'en' });
+    await accounts.addPracticeLanguage(id, 'es');
+  }
+}
+
+async function addClip({ db, engine, storage }: Context, folder: string): Promise<void> {
+  const clip = clipFile.parse(JSON.parse(await readFile(path.join(folder, 'clip.json'), 'utf8')));
+  const { title, description, original_language, country } = clip;
+  const store = videoStore(db);
+  const { id } = await store.add({
+    title,
+    description,
+    original_language,
+    country,
+    youtube_id: null,
+    published: true,
+  });
+
+  const media_key = `videos/${id}/${clip.media}`;
+  const thumbnail_key = `videos/${id}/${clip.poster}`;
+  await storage.put(media_key, createReadStream(path.join(folder, clip.media)));
+  await storage.put(thumbnail_key, createReadStream(path.join(folder, clip.poster)));
+  await store.update(id, { media_key, thumbnail_key, media_type: 'video/mp4' });
+
+  for (const { language, file } of clip.subtitles) {
+    const bytes = await readFile(path.join(folder, file));
+    const subtitle = await uploadSubtitle(
+      { db, engine },
+      { videoId: id, language, file: { name: file, bytes } },
+    );
+    if (!subtitle.is_original) await alignSubtitle({ db, engine }, subtitle.id);
+  }
+}
