@@ -24,8 +24,8 @@ export const playerSettings = z.object({
   padding_overlaps: z.boolean(),
   /** Whether the player's keys work. */
   keys: z.boolean(),
-  /** Where the panels lie: the medium's usual place, below the picture, or over it. */
-  panels: z.enum(['auto', 'below', 'over']),
+  /** Where the texts are shown: at the picture's lower edge, or over it. */
+  panels: z.enum(['below', 'over']),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;
 
@@ -42,5 +42,5 @@ export const DEFAULT_PLAYER_SETTINGS: PlayerSettings = {
   padding_after: 0,
   padding_overlaps: false,
   keys: true,
-  panels: 'auto',
+  panels: 'below',
 };

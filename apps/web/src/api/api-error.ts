@@ -1,0 +1,31 @@
+/** A call that failed. `message` is the server's `detail` where it sent one. */
+export class ApiError extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  /** The server's sentence; undefined when there is none to show. */
+  readonly detail: string | undefined;
+  /** Messages by field name. */
+  readonly fields: Record<string, string[]>;
+
+  constructor(status: number, body: unknown = {}) {
+    const { detail, ...rest } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+      string,
+      unknown
+    >;
+    const sentence = typeof detail === 'string' ? detail : undefined;
+    super(sentence ?? `status ${status}`);
+    this.status = status;
+    this.detail = sentence;
+    this.fields = Object.fromEntries(
+      Object.entries(rest).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+    );
+  }
+}
+
+/** An answer that isn't what the contract says. */
+export class UnexpectedResponse extends Error {}
+
+/** The server's own sentence about a failure, or the fallback where it sent none. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.detail) || fallback;
+}

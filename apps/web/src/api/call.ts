@@ -1,0 +1,86 @@
+import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import * as z from 'zod/mini';
+import { ApiError, UnexpectedResponse } from './api-error.ts';
+import { refreshAccess } from './refresh.ts';
+import { accessToken } from './tokens.ts';
+
+type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [K in Name]: infer S extends Schema }
+  ? z.input<S>
+  : undefined;
+type Wanted<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+/** Path parameters are written as they are, whatever the schema reads them from. */
+type Params<E> =
+  Part<E, 'params'> extends undefined ? undefined : Record<keyof Part<E, 'params'>, string | number>;
+type Query<E> =
+  Part<E, 'query'> extends undefined
+    ? undefined
+    : { [K in keyof Part<E, 'query'>]?: string | number | boolean | undefined };
+
+/** `keepalive`: the call outlives the page. */
+type Options = { signal?: AbortSignal; keepalive?: boolean };
+
+export type Input<E extends Endpoint> = Wanted<'params', Params<E>> &
+  Partial<Wanted<'query', Query<E>>> &
+  Wanted<'body', Part<E, 'body'>> &
+  Options;
+
+export type Output<E extends Endpoint> = E extends { response: infer S extends Schema }
+  ? z.output<S>
+  : undefined;
+
+type AnyInput = Options & { params?: object; query?: object; body?: unknown };
+
+function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
+  const { params, query, body, signal, keepalive = false } = input;
+  return fetch(urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>), {
+    method: declared.method,
+    keepalive,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && declared.access !== 'anyone' && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** Reads an answer by the contract. Throws an ApiError for a failure, UnexpectedResponse for anything strange. */
+export async function readAnswer<E extends Endpoint>(
+  declared: E,
+  status: number,
+  text: string,
+): Promise<Output<E>> {
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  if (status >= 400) throw new ApiError(status, body);
+  if (!declared.response) return undefined as Output<E>;
+  const read = z.safeParse(declared.response, body);
+  if (!read.success) throw new UnexpectedResponse(`${declared.method} ${declared.path}`);
+  return read.data as Output<E>;
+}
+
+/**
+ * Calls an endpoint of the contract. A 401 is answered by one refresh and one retry. Throws an ApiError (status 0 when
+ * no answer came) or UnexpectedResponse.
+ */
+export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
+  const attempt = async (token: string | null) => {
+    try {
+      return await send(declared, input as AnyInput, token);
+    } catch (error) {
+      if (input.signal?.aborted) throw error;
+      throw new ApiError(0);
+    }
+  };
+  const token = accessToken();
+  let response = await attempt(token);
+  if (response.status === 401 && declared.access !== 'anyone') {
+    const fresh = await refreshAccess();
+    if (fresh) response = await attempt(fresh);
+  }
+  return readAnswer(declared, response.status, await response.text());
+}

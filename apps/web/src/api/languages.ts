@@ -1,0 +1,69 @@
+import { languages } from '@sayback/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from './call.ts';
+
+type Choice = { code: string; name: string };
+
+/** Used while the list is loading, and if it can't be loaded. */
+const BUILT_IN: [string, string][] = [
+  ['en', 'English'],
+  ['es', 'Spanish'],
+  ['fr', 'French'],
+  ['de', 'German'],
+  ['ko', 'Korean'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['ru', 'Russian'],
+];
+
+const languagesQuery = queryOptions({
+  queryKey: ['languages'],
+  queryFn: ({ signal }) => call(languages.listLanguages, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const choicesQuery = queryOptions({
+  queryKey: ['language-choices'],
+  queryFn: ({ signal }) => call(languages.listChoices, { query: { type: 'languages' }, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Names of languages and countries in the interface's language. In English they are the server's own. */
+function useDisplayNames(type: 'language' | 'region') {
+  const { i18n } = useTranslation();
+  const isEnglish = i18n.language === 'en';
+  return (code: string, english: string): string => {
+    if (isEnglish) return english;
+    try {
+      return new Intl.DisplayNames(i18n.language, { type, languageDisplay: 'standard' }).of(code) ?? english;
+    } catch {
+      return english;
+    }
+  };
+}
+
+const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
+
+/** All languages by name; `isBuiltIn` when the server's list could not be loaded. */
+export function useLanguages(): {
+  languages: Choice[];
+  isBuiltIn: boolean;
+  nameOf: (code: string) => string;
+} {
+  const { data, isError } = useQuery(languagesQuery);
+  const display = useDisplayNames('language');
+  const list = (data?.languages ?? BUILT_IN).map(([code, name]) => ({ code, name: display(code, name) }));
+  return {
+    languages: list.sort(byName),
+    isBuiltIn: isError,
+    nameOf: (code) => list.find((choice) => choice.code === code)?.name ?? display(code, code.toUpperCase()),
+  };
+}
+
+/** All countries by name. */
+export function useCountries(): Choice[] {
+  const { data } = useQuery(choicesQuery);
+  const display = useDisplayNames('region');
+  return (data?.countries ?? []).map(({ code, name }) => ({ code, name: display(code, name) })).sort(byName);
+}

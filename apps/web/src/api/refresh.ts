@@ -1,0 +1,36 @@
+import { accounts } from '@sayback/contract';
+import { dropTokens, keepTokens, refreshToken } from './tokens.ts';
+
+let inProgress: Promise<string | null> | null = null;
+
+async function askForToken(): Promise<string | null> {
+  const refresh = refreshToken();
+  if (!refresh) {
+    dropTokens();
+    return null;
+  }
+  const { method, path } = accounts.refreshToken;
+  const response = await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  });
+  if (!response.ok) {
+    // Only a refusal ends the session: a server in trouble, or too many tries, may say yes later.
+    if (response.status === 401 || response.status === 400) dropTokens();
+    return null;
+  }
+  const { access } = (await response.json()) as { access: string };
+  keepTokens({ access });
+  return access;
+}
+
+/** A new access token, or null. However many ask at once, one request is made and all wait for it. */
+export function refreshAccess(): Promise<string | null> {
+  inProgress ??= askForToken()
+    .catch(() => null)
+    .finally(() => {
+      inProgress = null;
+    });
+  return inProgress;
+}

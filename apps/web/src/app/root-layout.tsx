@@ -1,0 +1,23 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './root-layout.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useAccountPreferences } from './use-account-preferences.ts';
+
+/** The frame of every screen. Practice is a stage: it has no top bar. */
+export function RootLayout() {
+  const { t } = useTranslation();
+  const onStage = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
+  useAccountPreferences();
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        {t('app.skip')}
+      </a>
+      {!onStage && <TopBar />}
+      <main id="content" tabIndex={-1} className={onStage ? classes.stage : classes.page}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

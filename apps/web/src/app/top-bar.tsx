@@ -1,0 +1,91 @@
+import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logOut, useProfile } from '../api/session.ts';
+import { Logo } from '../ui/logo.tsx';
+import classes from './top-bar.module.css';
+
+async function logOutAndReload(): Promise<void> {
+  await logOut();
+  window.location.assign('/login');
+}
+
+function Links() {
+  const { t } = useTranslation();
+  const profile = useProfile();
+  if (!profile) {
+    return (
+      <>
+        <Button component={Link} to="/login" variant="subtle" color="gray">
+          {t('nav.login')}
+        </Button>
+        <Button component={Link} to="/register">
+          {t('nav.register')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {profile.is_admin && (
+        <Link to="/video-manager" className={classes.link}>
+          {t('nav.videoManager')}
+        </Link>
+      )}
+      <Link to="/profile" className={classes.link}>
+        {t('nav.profile')}
+      </Link>
+      <Link to="/settings" className={classes.link}>
+        {t('nav.settings')}
+      </Link>
+      <Button variant="default" onClick={logOutAndReload}>
+        {t('nav.logout')}
+      </Button>
+    </>
+  );
+}
+
+/** Logo, name and the links that the person may follow; folded into a drawer where there is no room. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const [opened, { toggle, close }] = useDisclosure();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when another screen opens.
+  useEffect(close, [pathname]);
+
+  return (
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <Link to="/" className={classes.brand}>
+          <Logo />
+          {t('app.name')}
+        </Link>
+        <Group component="nav" aria-label={t('nav.label')} gap="lg" visibleFrom="sm">
+          <Links />
+        </Group>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          hiddenFrom="sm"
+          aria-label={t('nav.menu')}
+          aria-expanded={opened}
+          size="sm"
+        />
+      </div>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="right"
+        size="xs"
+        title={t('nav.menu')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <Stack component="nav" aria-label={t('nav.label')}>
+          <Links />
+        </Stack>
+      </Drawer>
+    </header>
+  );
+}

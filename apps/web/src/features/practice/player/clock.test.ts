@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { browserClock } from './clock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('runs timers and frames once, and not when they were cancelled', () => {
+  const clock = browserClock();
+  const ran: string[] = [];
+  const start = clock.now();
+  clock.setTimer(() => ran.push(`timer ${clock.now() - start}`), 5);
+  clock.requestFrame(() => ran.push('frame'));
+  clock.setTimer(() => ran.push('cancelled timer'), 5)();
+  clock.requestFrame(() => ran.push('cancelled frame'))();
+  vi.advanceTimersByTime(1000);
+  expect(ran).toEqual(['timer 5', 'frame']);
+});
+
+it('tells when the page is hidden or shown, until it is told no more', () => {
+  const clock = browserClock();
+  let told = 0;
+  const leave = clock.onVisibilityChange(() => {
+    told += 1;
+  });
+  expect(clock.isHidden()).toBe(false);
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(clock.isHidden()).toBe(true);
+  leave();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toBe(1);
+  state.mockRestore();
+});

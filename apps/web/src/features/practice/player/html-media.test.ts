@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHtmlMedia } from './html-media.ts';
+import type { Media } from './media.ts';
+import type { SimulatedElement } from './testing/simulated-element.ts';
+import { createSimulatedElement } from './testing/simulated-element.ts';
+
+const [NETWORK, DECODE, NOT_SUPPORTED] = [2, 3, 4];
+
+let simulated: SimulatedElement;
+let told: unknown[];
+
+function listen(media: Media): Media {
+  media.subscribe((event) => told.push(event));
+  return media;
+}
+
+/** A medium whose metadata are there, with nothing told yet. */
+function readyMedia(renewUrl?: () => Promise<string>): Media {
+  const media = listen(createHtmlMedia(simulated.element, renewUrl ? { renewUrl } : {}));
+  simulated.load();
+  told.length = 0;
+  simulated.calls.length = 0;
+  return media;
+}
+
+beforeEach(() => {
+  simulated = createSimulatedElement();
+  told = [];
+});
+
+describe('an element', () => {
+  it('is ready when its metadata are there', () => {
+    const media = listen(createHtmlMedia(simulated.element));
+    expect(told).toEqual([]);
+    expect(media.duration()).toBe(0);
+    simulated.load();
+    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    expect(media.duration()).toBe(60_000);
+  });
+
+  it('that was ready before tells so to each who subscribes', () => {
+    simulated.load();
+    const media = createHtmlMedia(simulated.element);
+    listen(media);
+    listen(media);
+    expect(told).toEqual(Array(2).fill({ type: 'ready', duration: 60_000 }));
+  });
+
+  it('that had failed before tells so', () => {
+    simulated.state.error = { code: DECODE };
+    listen(createHtmlMedia(simulated.element));
+    expect(told).toEqual([{ type: 'failed', code: 'decode' }]);
+  });
+
+  it('has no duration while it is unknown or without end', () => {
+    const media = createHtmlMedia(simulated.element);
+    simulated.state.duration = Number.POSITIVE_INFINITY;
+    expect(media.duration()).toBe(0);
+  });
+
+  it('takes and gives positions in milliseconds', () => {
+    const media = readyMedia();
+    media.seek(12_345);
+    expect(simulated.state.currentTime).toBe(12.345);
+    simulated.state.currentTime = 1.5;
+    expect(media.position()).toBe(1500);
+  });
+
+  it('tells what it does', () => {
+    readyMedia();
+    simulated.state.paused = false;
+    simulated.fire('playing');
+    simulated.fire('waiting');
+    simulated.fire('seeked');
+    simulated.state.paused = true;
+    simulated.fire('pause');
+    simulated.state.playbackRate = 0.75;
+    simulated.fire('ratechange');
+    expect(told).toEqual([
+      { type: 'playing' },
+      { type: 'buffering' },
+      { type: 'seeked' },
+      { type: 'paused' },
+      { type: 'rate', rate: 0.75 },
+    ]);
+  });
+
+  it('tells its end as an end, not as a pause', () => {
+    readyMedia();
+    Object.assign(simulated.state, { paused: true, ended: true });
+    simulated.fire('pause');
+    simulated.fire('ended');
+    expect(told).toEqual([{ type: 'ended' }]);
+  });
+
+  it('doesn’t tell a start or a pause that is out of date', () => {
+    readyMedia();
+    simulated.state.paused = true;
+    simulated.fire('playing');
+    simulated.fire('waiting');
+    simulated.state.paused = false;
+    simulated.fire('pause');
+    expect(told).toEqual([]);
+  });
+
+  it('plays when it isn’t paused, has data and doesn’t seek', () => {
+    const media = readyMedia();
+    simulated.state.paused = false;
+    expect(media.isPlaying()).toBe(true);
+    for (const [name, value] of Object.entries({ paused: true, ended: true, seeking: true, readyState: 2 })) {
+      const before = { ...simulated.state };
+      Object.assign(simulated.state, { [name]: value });
+      expect(media.isPlaying(), name).toBe(false);
+      Object.assign(simulated.state, before);
+    }
+  });
+
+  it('is left where it is on destroy, silent, and tells nothing more', () => {
+    const media = readyMedia();
+    media.play();
+    media.destroy();
+    expect(simulated.state.paused).toBe(true);
+    expect(simulated.state.src).toBe('/clip.mp4?signature=old');
+    simulated.fire('ended');
+    simulated.fail(NETWORK);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a play', () => {
+  it('that the browser refuses is told', async () => {
+    const media = readyMedia();
+    simulated.refusal = new DOMException('no gesture', 'NotAllowedError');
+    media.play();
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
+  });
+
+  it('that a pause interrupts is no refusal', async () => {
+    const media = readyMedia();
+    simulated.refusal = new DOMException('interrupted', 'AbortError');
+    media.play();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(told).toEqual([]);
+  });
+
+  it('that was called off before it was refused isn’t told', async () => {
+    const media = readyMedia();
+    simulated.refusal = new DOMException('no gesture', 'NotAllowedError');
+    media.play();
+    media.pause();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(told).toEqual([]);
+  });
+
+  it('is unlocked by a play and a pause, until it has played', () => {
+    const media = readyMedia();
+    media.unlock();
+    expect(simulated.calls).toEqual(['play', 'pause']);
+    media.play();
+    simulated.fire('playing');
+    media.pause();
+    simulated.calls.length = 0;
+    media.unlock();
+    expect(simulated.calls).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    [NETWORK, 'network'],
+    [DECODE, 'decode'],
+    [NOT_SUPPORTED, 'unsupported'],
+  ])('of code %i fails with %s', (code, failure) => {
+    const media = readyMedia();
+    simulated.fail(code);
+    expect(told).toEqual([{ type: 'failed', code: failure }]);
+    listen(media);
+    expect(told).toHaveLength(2);
+  });
+
+  it('is over when the caller sets another source that loads', () => {
+    readyMedia();
+    simulated.fail(NETWORK);
+    simulated.load();
+    expect(told.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
+  });
+});
+
+describe('an expired URL', () => {
+  const fresh = '/clip.mp4?signature=new';
+
+  it('is renewed, and it plays on where it was, at its rate', async () => {
+    const media = readyMedia(() => Promise.resolve(fresh));
+    media.setRate(0.75);
+    media.play();
+    simulated.state.currentTime = 31.5;
+    told.length = 0;
+    simulated.fail(NETWORK);
+    expect(told).toEqual([{ type: 'buffering' }]);
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    expect(media.position()).toBe(31_500);
+    expect(media.isSeeking()).toBe(true);
+    simulated.load();
+    expect(simulated.state).toMatchObject({ currentTime: 31.5, playbackRate: 0.75, paused: false });
+    expect(media.isSeeking()).toBe(false);
+    expect(told).toEqual([{ type: 'buffering' }]);
+  });
+
+  it('is renewed when the first request is refused', async () => {
+    listen(createHtmlMedia(simulated.element, { renewUrl: () => Promise.resolve(fresh) }));
+    simulated.fail(NOT_SUPPORTED);
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    simulated.load();
+    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    expect(simulated.state.paused).toBe(true);
+  });
+
+  it('takes up what is ordered meanwhile', async () => {
+    const media = readyMedia(() => Promise.resolve(fresh));
+    simulated.fail(NETWORK);
+    media.seek(20_000);
+    media.setRate(1.25);
+    media.play();
+    expect(told).toEqual([{ type: 'buffering' }]);
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    simulated.load();
+    expect(simulated.state).toMatchObject({ currentTime: 20, playbackRate: 1.25, paused: false });
+  });
+
+  it('stays silent after a pause meanwhile', async () => {
+    const media = readyMedia(() => Promise.resolve(fresh));
+    media.play();
+    simulated.fail(NETWORK);
+    media.pause();
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    simulated.load();
+    expect(simulated.state.paused).toBe(true);
+  });
+
+  it('fails when the fresh one fails too, without asking again', async () => {
+    const renewUrl = vi.fn(() => Promise.resolve(fresh));
+    readyMedia(renewUrl);
+    simulated.fail(NETWORK);
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    simulated.fail(NOT_SUPPORTED);
+    expect(told).toEqual([{ type: 'failed', code: 'unsupported' }]);
+    expect(renewUrl).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails when there is no fresh one to be had', async () => {
+    readyMedia(() => Promise.reject(new Error('offline')));
+    simulated.fail(NETWORK);
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
+  });
+
+  it('is renewed a second time only after it has played', async () => {
+    const renewUrl = vi.fn(() => Promise.resolve(fresh));
+    const media = readyMedia(renewUrl);
+    simulated.fail(NETWORK);
+    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    simulated.load();
+    media.play();
+    simulated.fire('playing');
+    simulated.fail(NETWORK);
+    expect(renewUrl).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for when the file can’t be decoded', () => {
+    const renewUrl = vi.fn(() => Promise.resolve(fresh));
+    readyMedia(renewUrl);
+    simulated.fail(DECODE);
+    expect(renewUrl).not.toHaveBeenCalled();
+  });
+
+  it('that comes after destroy is not set', async () => {
+    let give = (_url: string) => {};
+    const media = readyMedia(
+      () =>
+        new Promise((resolve) => {
+          give = resolve;
+        }),
+    );
+    simulated.fail(NETWORK);
+    media.destroy();
+    give(fresh);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(simulated.state.src).toBe('/clip.mp4?signature=old');
+  });
+});

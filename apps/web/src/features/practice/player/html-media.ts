@@ -1,0 +1,165 @@
+import { createListeners } from './listeners.ts';
+import type { Media, MediaEvent, MediaFailure } from './media.ts';
+
+export type HtmlMediaOptions = {
+  /**
+   * A fresh URL for the same file, for when the signed one has expired. Asked once after a network
+   * failure, and again only after the medium has played in between.
+   */
+  renewUrl?: () => Promise<string>;
+};
+
+/** The codes of `MediaError`; 4 is also what a refused first request ends in. */
+const ABORTED = 1;
+const NETWORK = 2;
+const DECODE = 3;
+const HAVE_METADATA = 1;
+const HAVE_FUTURE_DATA = 3;
+
+/**
+ * A `<video>` or `<audio>` element as a medium. The element, its source and its attributes are the
+ * caller's; `destroy` pauses it and leaves it where it is.
+ */
+export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMediaOptions = {}): Media {
+  const listeners = createListeners<[MediaEvent]>();
+  const attached = new AbortController();
+  let ready = false;
+  let failure: MediaFailure | null = null;
+  let rate = element.playbackRate || 1;
+  let wantsPlay = false;
+  let hasPlayed = false;
+  let mayRenew = renewUrl !== undefined;
+  /** While a fresh URL is fetched and loaded: where to go on, in seconds. */
+  let renewal: { position: number } | null = null;
+
+  function on(type: keyof HTMLMediaElementEventMap, listener: () => void): void {
+    element.addEventListener(type, listener, { signal: attached.signal });
+  }
+
+  function start(): void {
+    element.play()?.catch((reason: unknown) => {
+      // AbortError is a pause or a load that came in between; other failures come as error events.
+      if (!wantsPlay || attached.signal.aborted) return;
+      if (!(reason instanceof DOMException) || reason.name !== 'NotAllowedError') return;
+      wantsPlay = false;
+      listeners.tell({ type: 'blocked' });
+    });
+  }
+
+  function fail(code: MediaFailure): void {
+    renewal = null;
+    failure = code;
+    listeners.tell({ type: 'failed', code });
+  }
+
+  async function renew(askUrl: () => Promise<string>): Promise<void> {
+    mayRenew = false;
+    renewal = { position: element.currentTime };
+    if (wantsPlay) listeners.tell({ type: 'buffering' });
+    try {
+      const url = await askUrl();
+      if (!attached.signal.aborted) element.src = url;
+    } catch {
+      if (!attached.signal.aborted) fail('network');
+    }
+  }
+
+  function failed(): void {
+    const code = element.error?.code;
+    if (code === ABORTED) return;
+    const mayBeExpired = code !== DECODE;
+    if (renewUrl && mayRenew && mayBeExpired) void renew(renewUrl);
+    else if (code === DECODE) fail('decode');
+    else fail(code === NETWORK ? 'network' : 'unsupported');
+  }
+
+  function loaded(): void {
+    // Loading sets the rate back.
+    element.playbackRate = rate;
+    if (renewal) {
+      element.currentTime = renewal.position;
+      renewal = null;
+      if (wantsPlay) start();
+    }
+    if (ready && failure === null) return;
+    ready = true;
+    failure = null;
+    listeners.tell({ type: 'ready', duration: durationOf(element) });
+  }
+
+  on('loadedmetadata', loaded);
+  on('error', failed);
+  on('durationchange', () => {
+    if (ready && !renewal) listeners.tell({ type: 'duration', duration: durationOf(element) });
+  });
+  on('playing', () => {
+    // Told in a task of its own, after which it may have been paused.
+    if (element.paused) return;
+    hasPlayed = true;
+    mayRenew = renewUrl !== undefined;
+    listeners.tell({ type: 'playing' });
+  });
+  on('pause', () => {
+    if (element.paused && !element.ended && !renewal) listeners.tell({ type: 'paused' });
+  });
+  on('waiting', () => {
+    if (!element.paused) listeners.tell({ type: 'buffering' });
+  });
+  on('seeked', () => listeners.tell({ type: 'seeked' }));
+  on('ended', () => {
+    wantsPlay = false;
+    listeners.tell({ type: 'ended' });
+  });
+  on('ratechange', () => {
+    if (!renewal) listeners.tell({ type: 'rate', rate: element.playbackRate });
+  });
+  if (element.readyState >= HAVE_METADATA) loaded();
+  else if (element.error) failed();
+
+  return {
+    position: () => (renewal ? renewal.position : element.currentTime) * 1000,
+    duration: () => durationOf(element),
+    rate: () => element.playbackRate || 1,
+    isPlaying: () =>
+      !element.paused && !element.ended && !element.seeking && element.readyState >= HAVE_FUTURE_DATA,
+    isSeeking: () => element.seeking || renewal !== null,
+    unlock() {
+      if (hasPlayed || !element.paused) return;
+      element.play()?.catch(() => {});
+      element.pause();
+    },
+    seek(position) {
+      if (renewal) renewal.position = position / 1000;
+      else element.currentTime = position / 1000;
+    },
+    play() {
+      wantsPlay = true;
+      if (renewal) listeners.tell({ type: 'buffering' });
+      else start();
+    },
+    pause() {
+      wantsPlay = false;
+      element.pause();
+    },
+    setRate(wanted) {
+      rate = wanted;
+      element.playbackRate = wanted;
+    },
+    subscribe(listener) {
+      const leave = listeners.add(listener);
+      if (failure !== null) listener({ type: 'failed', code: failure });
+      else if (ready) listener({ type: 'ready', duration: durationOf(element) });
+      return leave;
+    },
+    destroy() {
+      attached.abort();
+      listeners.clear();
+      element.pause();
+    },
+  };
+}
+
+/** Milliseconds; 0 when it is unknown or without end. */
+function durationOf({ duration }: HTMLMediaElement): number {
+  return Number.isFinite(duration) ? duration * 1000 : 0;
+}

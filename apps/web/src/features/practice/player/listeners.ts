@@ -1,0 +1,24 @@
+export type Listeners<T extends unknown[]> = {
+  add(listener: (...args: T) => void): () => void;
+  tell(...args: T): void;
+  clear(): void;
+};
+
+/** Listeners in the order in which they came; one that leaves while it is being told is no longer told. */
+export function createListeners<T extends unknown[]>(): Listeners<T> {
+  const entries = new Set<{ listener: (...args: T) => void }>();
+  return {
+    add(listener) {
+      // Each subscription is an entry of its own: the same function may subscribe twice and leave once.
+      const entry = { listener };
+      entries.add(entry);
+      return () => entries.delete(entry);
+    },
+    tell(...args) {
+      for (const entry of entries) entry.listener(...args);
+    },
+    clear() {
+      entries.clear();
+    },
+  };
+}

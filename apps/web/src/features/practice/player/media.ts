@@ -1,0 +1,44 @@
+/**
+ * Why a medium can't be played. A number is YouTube's error code: 2 bad id, 5 browser player, 100 gone,
+ * 101 and 150 embedding not allowed, 153 no referrer sent.
+ */
+export type MediaFailure = 'script' | 'timeout' | 'network' | 'decode' | 'unsupported' | number;
+
+/** What a medium tells. Lengths of time in milliseconds. */
+export type MediaEvent =
+  | { type: 'ready'; duration: number }
+  | { type: 'duration'; duration: number }
+  | { type: 'playing' }
+  | { type: 'paused' }
+  /** It may play, and waits for data. A medium that doesn't know yet whether it may play keeps quiet. */
+  | { type: 'buffering' }
+  | { type: 'seeked' }
+  | { type: 'ended' }
+  | { type: 'rate'; rate: number }
+  /** The browser refused to start it without a gesture on the medium itself. */
+  | { type: 'blocked' }
+  | { type: 'failed'; code: MediaFailure };
+
+/** Something that plays. Positions and durations are milliseconds on the medium's own clock. */
+export type Media = {
+  position(): number;
+  /** 0 as long as it isn't known. */
+  duration(): number;
+  /** The rate in force, which may differ from the one that was asked for. */
+  rate(): number;
+  isPlaying(): boolean;
+  isSeeking(): boolean;
+  /**
+   * Called inside a person's gesture, before it plays: some browsers allow a later play() only for an
+   * element on which play() was once called in a gesture, and the seek comes in between.
+   */
+  unlock(): void;
+  seek(position: number): void;
+  play(): void;
+  pause(): void;
+  setRate(rate: number): void;
+  /** Tells the events from now on; `ready` or `failed` is told at once if it has already happened. */
+  subscribe(listener: (event: MediaEvent) => void): () => void;
+  /** Stops it and frees what was made for it; nothing is told afterwards. */
+  destroy(): void;
+};

@@ -1,0 +1,119 @@
+import type { Command, Moment, Phase, PracticeState, Step } from './practice-state.ts';
+import { enter, enterUntil, isAtWork, preceded } from './practice-state.ts';
+import { playWindow } from './segment-window.ts';
+
+/** How near a position must be to the one that was sought. All in milliseconds, in the medium or of waiting. */
+const NEAR = 200;
+const TRANSITION_DELAY = 2000;
+const SEEK_TIMEOUT = 1500;
+const SEEK_POLL = 50;
+const START_TIMEOUT = 2000;
+/** Long enough for a YouTube player to have answered the pause before. */
+const START_POLL = 500;
+const BUFFERING_POLL = 250;
+/** The last stretch before a stop, in which animation frames help the timer. */
+const FINISH = 20;
+/** The position is read again at least this often: media clocks stall and jump without telling. */
+const LONGEST_ARM = 250;
+
+/** What silences the medium, if it may be heard or about to be. */
+export function silence(state: PracticeState): Command[] {
+  return state.moving || isAtWork(state) ? [{ type: 'pause' }] : [];
+}
+
+export function beginTransition(state: PracticeState, index: number, { now }: Moment): Step {
+  const chosen = { ...state, index, round: 1, window: null, moving: false };
+  const until = now + TRANSITION_DELAY;
+  return preceded(silence(state), enterUntil(chosen, { name: 'transition', until }, TRANSITION_DELAY));
+}
+
+/** Plays the current segment from its start, without a delay. */
+export function beginSegment(state: PracticeState, moment: Moment): Step {
+  const fresh = { ...state, wanted: false };
+  return state.index in state.segments ? beginRound(fresh, 1, moment) : enter(fresh, { name: 'ready' });
+}
+
+function beginRound(state: PracticeState, round: number, moment: Moment): Step {
+  const window = playWindow(state.segments, state.index, state.settings);
+  const begun = { ...state, round, window, moving: false };
+  // Subtitles may run on after the medium's end: seeking there would play its last instant, or all of it.
+  if (state.duration > 0 && window.from >= state.duration) {
+    return preceded(silence(state), enterTurn(begun, moment.now));
+  }
+  return preceded(silence(state), seekToStart(begun, moment.now, false));
+}
+
+/** Seeks to where the window starts. A medium that plays goes on playing. */
+export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
+  const { from } = windowOf(state);
+  const phase: Phase = { name: 'seeking', deadline: now + SEEK_TIMEOUT, again };
+  return preceded([{ type: 'seek', position: from }], enterUntil(state, phase, SEEK_POLL));
+}
+
+/** Plays once the position is near enough: after the time-out seeks once more, then plays from wherever it is. */
+export function awaitSeek(state: PracticeState, moment: Moment): Step {
+  const { phase } = state;
+  if (phase.name !== 'seeking') throw new Error(`Not seeking but ${phase.name}`);
+  const distance = Math.abs(moment.position - windowOf(state).from);
+  if (moment.seeking || distance > NEAR) {
+    if (moment.now < phase.deadline) return enterUntil(state, phase, SEEK_POLL);
+    // A medium that says it is still seeking would only begin anew.
+    if (!phase.again && !moment.seeking) return seekToStart(state, moment.now, true);
+  }
+  if (state.moving) return playOn(state, moment);
+  const starting: Phase = { name: 'starting', deadline: moment.now + START_TIMEOUT };
+  return preceded([{ type: 'play' }], enterUntil(state, starting, START_POLL));
+}
+
+/** Nothing plays yet: after the time-out it is taken for refused. The poll is for media that start silently. */
+export function awaitStart(state: PracticeState, moment: Moment): Step {
+  const { phase } = state;
+  if (phase.name !== 'starting') throw new Error(`Not starting but ${phase.name}`);
+  if (moment.playing) return playOn({ ...state, moving: true }, moment);
+  if (moment.now < phase.deadline) return enterUntil(state, phase, START_POLL);
+  return enter(state, { name: 'blocked' });
+}
+
+/** Stops if the window's end is reached, else waits for it: on the medium's clock, at its rate. */
+export function playOn(state: PracticeState, moment: Moment): Step {
+  const remaining = (windowOf(state).to - moment.position) / moment.rate;
+  if (remaining <= 0) return endRound(state, moment);
+  const phase: Phase = state.phase.name === 'playing' ? state.phase : { name: 'playing' };
+  if (moment.hidden) return enterUntil(state, phase, remaining);
+  if (remaining <= FINISH) return enterUntil(state, phase, remaining, true);
+  return enterUntil(state, phase, Math.min(LONGEST_ARM, remaining - FINISH));
+}
+
+/** Waits for data. The poll is for media that resume without saying so. */
+export function awaitData(state: PracticeState, moment: Moment): Step {
+  if (moment.position >= windowOf(state).to) return endRound(state, moment);
+  const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
+  return enterUntil(state, phase, BUFFERING_POLL);
+}
+
+/** The segment has been heard: once more, or the learner's turn. */
+export function endRound(state: PracticeState, moment: Moment): Step {
+  const { repeats } = state.settings;
+  if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, moment);
+  return preceded(silence(state), enterTurn({ ...state, moving: false }, moment.now));
+}
+
+function enterTurn(state: PracticeState, since: number): Step {
+  return scheduleTurn(state, since, since);
+}
+
+/** The turn that began at `since`, by the settings in force: without end, or with the next segment after it. */
+export function scheduleTurn(state: PracticeState, since: number, now: number): Step {
+  const { segments, index, settings } = state;
+  const segment = segments[index];
+  if (settings.turn === 'wait' || !segment || index === segments.length - 1) {
+    return enter(state, { name: 'turn', since, until: null });
+  }
+  const until = since + Math.max(0, segment.end - segment.start) * settings.turn_length;
+  return enterUntil(state, { name: 'turn', since, until }, until - now);
+}
+
+function windowOf(state: PracticeState) {
+  if (!state.window) throw new Error(`No window while ${state.phase.name}`);
+  return state.window;
+}

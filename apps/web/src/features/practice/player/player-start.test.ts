@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { practise } from './testing/practice.ts';
+
+describe('a seek', () => {
+  it('is waited for before it plays', () => {
+    const { player, clock, media, phase, until, heard } = practise({ behaviour: { seekLatency: 800 } });
+    player.playSegment();
+    clock.advance(799);
+    expect(phase()).toBe('seeking');
+    expect(media.orders).not.toContain('play');
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('is near enough within 0.2 seconds', () => {
+    const { player, media, until, heard } = practise({
+      behaviour: { landing: (position) => position - 200 },
+    });
+    player.playSegment();
+    until('turn');
+    expect(media.orders.filter((order) => order === 'seek 1000')).toHaveLength(1);
+    expect(heard()).toEqual(['800-3000']);
+  });
+
+  it('that lands on an earlier keyframe is tried once more, then plays from there', () => {
+    const { player, clock, media, phase, until, heard } = practise({
+      behaviour: { landing: (position) => Math.floor(position / 4000) * 4000 },
+    });
+    player.playSegment();
+    clock.advance(1499);
+    expect(media.orders.filter((order) => order === 'seek 1000')).toHaveLength(1);
+    clock.advance(1);
+    expect(media.orders.filter((order) => order === 'seek 1000')).toHaveLength(2);
+    clock.advance(1490);
+    expect(phase()).toBe('seeking');
+    until('turn');
+    expect(heard()).toEqual(['0-3000']);
+  });
+
+  it('that lands right the second time plays at once', () => {
+    let seeks = 0;
+    const { player, clock, until, heard } = practise({
+      behaviour: {
+        landing: (position) => {
+          seeks += 1;
+          return seeks === 1 ? 0 : position;
+        },
+      },
+    });
+    player.playSegment();
+    clock.advance(1500);
+    until('playing');
+    expect(clock.now()).toBeLessThan(1600);
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('that lands after the segment gives the turn instead of trying for ever', () => {
+    const { player, media, until } = practise({ behaviour: { landing: () => 20_000 } });
+    player.playSegment();
+    until('turn');
+    expect(media.orders.filter((order) => order.startsWith('seek'))).toHaveLength(2);
+  });
+
+  it('that is left for another segment doesn’t play its own', () => {
+    const { player, clock, phase, until, heard } = practise({ behaviour: { seekLatency: 1000 } });
+    player.playSegment();
+    clock.advance(500);
+    player.next();
+    clock.advance(1000);
+    expect(phase()).toBe('transition');
+    until('turn');
+    expect(heard()).toEqual(['5000-6500']);
+  });
+
+  it('that a stop comes into plays nothing', () => {
+    const { player, clock, phase, heard } = practise({ behaviour: { seekLatency: 1000 } });
+    player.playSegment();
+    clock.advance(500);
+    player.stop();
+    clock.advance(10_000);
+    expect(phase()).toBe('ready');
+    expect(heard()).toEqual([]);
+  });
+
+  it('that starts the medium by itself plays the segment once', () => {
+    const { player, until, heard } = practise({ behaviour: { startsOnSeek: true, seekLatency: 300 } });
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('that starts the medium too early waits until it is near', () => {
+    const { player, clock, media, phase, until } = practise({
+      behaviour: { startsOnSeek: true, landing: (position) => position - 700 },
+    });
+    player.playSegment();
+    clock.advance(300);
+    expect(phase()).toBe('seeking');
+    clock.advance(300);
+    expect(phase()).toBe('playing');
+    until('turn');
+    expect(media.orders).not.toContain('play');
+  });
+});
+
+describe('a refused start', () => {
+  it('that isn’t told is noticed after two seconds', () => {
+    const { player, clock, phase } = practise({ behaviour: { refuses: 'quietly' } });
+    player.playSegment();
+    clock.advance(1990);
+    expect(phase()).toBe('starting');
+    clock.advance(20);
+    expect(phase()).toBe('blocked');
+  });
+
+  it('that is told is shown at once', () => {
+    const { player, clock, phase } = practise({ behaviour: { refuses: 'told' } });
+    player.playSegment();
+    clock.advance(10);
+    expect(phase()).toBe('blocked');
+  });
+
+  it('is picked up when the medium is started by hand', () => {
+    const { player, clock, media, phase, until, heard } = practise({ behaviour: { refuses: 'quietly' } });
+    player.playSegment();
+    clock.advance(8000);
+    media.startByHand();
+    expect(phase()).toBe('playing');
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('is picked up from the segment’s start when it starts elsewhere, without a pause', () => {
+    const { player, clock, media, until, heard } = practise({
+      behaviour: { refuses: 'quietly', landing: () => 0 },
+    });
+    player.playSegment();
+    clock.advance(10_000);
+    media.behaviour.landing = (position) => position;
+    media.orders.length = 0;
+    media.startByHand();
+    until('turn');
+    expect(media.orders).toEqual(['seek 1000', 'pause']);
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('can be tried again with Play Segment', () => {
+    const { player, clock, media, until, heard } = practise({ behaviour: { refuses: 'quietly' } });
+    player.playSegment();
+    clock.advance(5000);
+    media.behaviour.refuses = 'no';
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('is not assumed for a medium that plays without saying so', () => {
+    const { player, until, heard, media } = practise({ behaviour: { tellsPlaying: false } });
+    player.playSegment();
+    until('turn');
+    expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);
+    expect(heard()).toEqual(['1000-3000']);
+  });
+});

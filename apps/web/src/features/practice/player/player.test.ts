@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { practise, settings } from './testing/practice.ts';
+
+describe('at first', () => {
+  it('plays nothing before Play Segment is pressed', () => {
+    const { clock, media, phase } = practise();
+    clock.advance(60_000);
+    expect(phase()).toBe('ready');
+    expect(media.orders).toEqual(['rate 1']);
+    expect(media.heard).toEqual([]);
+  });
+
+  it('begins with the segment that it was given', () => {
+    const { player, until, heard } = practise({ index: 2 });
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['10000-14000']);
+  });
+
+  it('begins with the first segment when the one given is gone', () => {
+    expect(practise({ index: 99 }).player.getSnapshot().index).toBe(0);
+  });
+
+  it('plays the first segment without a delay', () => {
+    const { player, clock, phase } = practise();
+    player.playSegment();
+    clock.advance(50);
+    expect(phase()).toBe('playing');
+  });
+
+  it('plays as soon as the medium is ready when Play Segment was pressed before', () => {
+    const { player, clock, media, phase, until, heard } = practise({ ready: false });
+    player.playSegment();
+    clock.advance(20_000);
+    expect(phase()).toBe('loading');
+    media.becomeReady();
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('only changes the segment while the medium loads', () => {
+    const { player, media, clock, phase } = practise({ ready: false });
+    player.next();
+    media.becomeReady();
+    clock.advance(10_000);
+    expect(phase()).toBe('ready');
+    expect(player.getSnapshot().index).toBe(1);
+  });
+
+  it('forgets a Play Segment that was stopped before the medium was ready', () => {
+    const { player, media, clock, phase } = practise({ ready: false });
+    player.playSegment();
+    player.stop();
+    media.becomeReady();
+    clock.advance(10_000);
+    expect(phase()).toBe('ready');
+  });
+
+  it('tells the duration once it is ready', () => {
+    const { player, media } = practise({ ready: false });
+    expect(player.getSnapshot().duration).toBe(0);
+    media.becomeReady();
+    expect(player.getSnapshot().duration).toBe(60_000);
+  });
+});
+
+describe('Play Segment', () => {
+  it('seeks, plays, pauses at the end, and gives the turn', () => {
+    const { player, media, until, heard } = practise();
+    player.playSegment();
+    until('turn');
+    expect(media.orders).toEqual(['rate 1', 'seek 1000', 'play', 'pause']);
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('plays again without a delay after the turn', () => {
+    const { player, clock, until, phase, heard } = practise();
+    player.playSegment();
+    until('turn');
+    player.playSegment();
+    clock.advance(50);
+    expect(phase()).toBe('playing');
+    until('turn');
+    expect(heard()).toEqual(['1000-3000', '1000-3000']);
+  });
+
+  it('starts over while it plays', () => {
+    const { player, clock, until, heard } = practise();
+    player.playSegment();
+    clock.advance(1000);
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-2000', '1000-3000']);
+  });
+
+  it('stays at its turn and doesn’t play on', () => {
+    const { player, clock, until, phase, heard } = practise();
+    player.playSegment();
+    until('turn');
+    clock.advance(600_000);
+    expect(phase()).toBe('turn');
+    expect(heard()).toEqual(['1000-3000']);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('a person’s gesture', () => {
+  it('unlocks the medium, since the play itself comes after it', () => {
+    const { player, clock, media } = practise({ index: 1 });
+    const gestures = [
+      player.playSegment,
+      player.next,
+      player.previous,
+      () => player.select(2),
+      () => player.jumpTo(0),
+    ];
+    for (const [before, gesture] of gestures.entries()) {
+      gesture();
+      expect(media.unlocks()).toBe(before + 1);
+    }
+    clock.advance(10_000);
+    player.stop();
+    player.setSettings(settings());
+    expect(media.unlocks()).toBe(gestures.length);
+  });
+});
+
+describe('a stop', () => {
+  it('leaves the segment, which then plays from its start', () => {
+    const { player, clock, phase, until, heard } = practise();
+    player.playSegment();
+    clock.advance(800);
+    player.stop();
+    expect(phase()).toBe('ready');
+    clock.advance(10_000);
+    expect(heard()).toEqual(['1000-1800']);
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+  });
+
+  it('calls a transition off, and the segment then plays without a delay', () => {
+    const { player, clock, phase, heard } = practise();
+    player.next();
+    clock.advance(1000);
+    player.stop();
+    clock.advance(10_000);
+    expect(phase()).toBe('ready');
+    expect(heard()).toEqual([]);
+    player.playSegment();
+    clock.advance(50);
+    expect(phase()).toBe('playing');
+    expect(player.getSnapshot().index).toBe(1);
+  });
+
+  it('changes nothing at the turn', () => {
+    const { player, until } = practise();
+    player.playSegment();
+    until('turn');
+    const before = player.getSnapshot();
+    player.stop();
+    expect(player.getSnapshot()).toBe(before);
+  });
+});
+
+describe('the snapshot', () => {
+  it('is the same object until something in it changes', () => {
+    const { player, clock } = practise();
+    player.playSegment();
+    clock.advance(100);
+    const playing = player.getSnapshot();
+    let told = 0;
+    player.subscribe(() => {
+      told += 1;
+    });
+    clock.advance(1500);
+    expect(player.getSnapshot()).toBe(playing);
+    expect(told).toBe(0);
+    clock.advance(1000);
+    expect(player.getSnapshot()).not.toBe(playing);
+    expect(told).toBe(1);
+  });
+
+  it('is already the new one when a listener is told', () => {
+    const { player } = practise();
+    const seen: string[] = [];
+    player.subscribe(() => seen.push(player.getSnapshot().phase.name));
+    player.next();
+    expect(seen).toEqual(['transition']);
+  });
+});
+
+describe('after destroy', () => {
+  it('nothing waits, nothing is told, and the medium is destroyed', () => {
+    const { player, clock, media } = practise();
+    player.playSegment();
+    clock.advance(500);
+    let told = 0;
+    player.subscribe(() => {
+      told += 1;
+    });
+    player.destroy();
+    player.destroy();
+    expect(media.isDestroyed()).toBe(true);
+    expect(clock.pending()).toBe(0);
+    expect(clock.watchers()).toBe(0);
+    player.playSegment();
+    player.stop();
+    player.setSettings(settings({ speed: 0.5 }));
+    clock.setHidden(true);
+    clock.advance(10_000);
+    expect(told).toBe(0);
+    expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);
+  });
+
+  it('in mid-seek nothing plays', () => {
+    const { player, clock, media, heard } = practise({ behaviour: { seekLatency: 400 } });
+    player.playSegment();
+    clock.advance(100);
+    player.destroy();
+    clock.advance(5000);
+    expect(heard()).toEqual([]);
+    expect(media.orders).not.toContain('play');
+  });
+});

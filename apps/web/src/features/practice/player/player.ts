@@ -1,0 +1,190 @@
+import { createAlarm } from './alarm.ts';
+import type { Clock } from './clock.ts';
+import { browserClock } from './clock.ts';
+import { createListeners } from './listeners.ts';
+import type { Media } from './media.ts';
+import { step } from './practice-machine.ts';
+import type {
+  Command,
+  Moment,
+  Phase,
+  PracticeEvent,
+  PracticeSettings,
+  PracticeState,
+} from './practice-state.ts';
+import { initialState } from './practice-state.ts';
+import type { Segment } from './segment-window.ts';
+
+/** What a screen renders. The same object as long as nothing in it has changed. */
+export type PlayerSnapshot = {
+  phase: Phase;
+  /** Position in the list of segments. */
+  index: number;
+  count: number;
+  /** How many times the segment has been started in this turn, from 1. */
+  round: number;
+  /** The medium's rate, which may differ from the speed that was set. */
+  rate: number;
+  /** Of the medium, in milliseconds; 0 as long as it isn't known. */
+  duration: number;
+};
+
+export type Player = {
+  /** For `useSyncExternalStore`, as is `getSnapshot`. */
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): PlayerSnapshot;
+  /** Where the medium is, in milliseconds, for a slider that follows it. */
+  position(): number;
+  /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
+  playSegment(): void;
+  /** Nothing plays or goes on by itself after it. Ends endless repeats with the turn. */
+  stop(): void;
+  previous(): void;
+  next(): void;
+  /** Out of range does nothing; the current segment is played again. */
+  select(index: number): void;
+  /** Selects the segment that contains the position (milliseconds), or the nearest. */
+  jumpTo(position: number): void;
+  /** Taken up at once, also while a segment plays; only the padding before waits for the next start. */
+  setSettings(settings: PracticeSettings): void;
+  /** Another list for the same medium; stops. */
+  setSegments(segments: readonly Segment[], index: number): void;
+  /** Stops, and destroys the medium. */
+  destroy(): void;
+};
+
+export type PlayerOptions = {
+  /** The player's own from now on. */
+  media: Media;
+  segments: readonly Segment[];
+  settings: PracticeSettings;
+  /** The segment to begin with; the first by default. */
+  index?: number;
+  clock?: Clock;
+};
+
+/** Runs the practice machine over a medium and a clock. Nothing plays before it is told to. */
+export function createPlayer({
+  media,
+  segments,
+  settings,
+  index = 0,
+  clock = browserClock(),
+}: PlayerOptions): Player {
+  let state = initialState(segments, settings, index);
+  let snapshot = view(state);
+  const listeners = createListeners();
+  const alarm = createAlarm(clock);
+  const waiting: PracticeEvent[] = [];
+  let atWork = false;
+  let destroyed = false;
+
+  /** A medium may answer a command at once: its event waits until the step before it is carried out. */
+  function dispatch(event: PracticeEvent): void {
+    waiting.push(event);
+    if (atWork) return;
+    atWork = true;
+    try {
+      for (let next = waiting.shift(); next && !destroyed; next = waiting.shift()) {
+        const { state: reached, commands } = step(state, next, moment(media, clock));
+        state = reached;
+        for (const command of commands) carryOut(command);
+      }
+    } finally {
+      atWork = false;
+    }
+    publish();
+  }
+
+  function publish(): void {
+    if (destroyed || !differs(state, snapshot)) return;
+    snapshot = view(state);
+    listeners.tell();
+  }
+
+  function carryOut(command: Command): void {
+    switch (command.type) {
+      case 'seek':
+        media.seek(command.position);
+        break;
+      case 'play':
+        media.play();
+        break;
+      case 'pause':
+        media.pause();
+        break;
+      case 'rate':
+        media.setRate(command.rate);
+        break;
+      case 'cancel-wake':
+        alarm.cancel();
+        break;
+      case 'wake':
+        alarm.set(
+          () => dispatch({ type: 'wake', generation: command.generation }),
+          command.after,
+          command.frame,
+        );
+        break;
+    }
+  }
+
+  /** For what a person does: the call comes from within a gesture. */
+  function gesture(event: PracticeEvent): void {
+    if (destroyed) return;
+    media.unlock();
+    dispatch(event);
+  }
+
+  const unsubscribe = media.subscribe(dispatch);
+  const unwatch = clock.onVisibilityChange(() => dispatch({ type: 'visibility' }));
+
+  return {
+    subscribe: (listener) => listeners.add(listener),
+    getSnapshot: () => snapshot,
+    position: () => media.position(),
+    playSegment: () => gesture({ type: 'play-segment' }),
+    stop: () => dispatch({ type: 'stop' }),
+    previous: () => gesture({ type: 'previous' }),
+    next: () => gesture({ type: 'next' }),
+    select: (index) => gesture({ type: 'select', index }),
+    jumpTo: (position) => gesture({ type: 'jump', position }),
+    setSettings: (settings) => dispatch({ type: 'settings', settings }),
+    setSegments: (segments, index) => dispatch({ type: 'segments', segments, index }),
+    destroy() {
+      if (destroyed) return;
+      destroyed = true;
+      alarm.cancel();
+      unsubscribe();
+      unwatch();
+      listeners.clear();
+      media.destroy();
+    },
+  };
+}
+
+function moment(media: Media, clock: Clock): Moment {
+  return {
+    now: clock.now(),
+    position: media.position(),
+    rate: media.rate(),
+    playing: media.isPlaying(),
+    seeking: media.isSeeking(),
+    hidden: clock.isHidden(),
+  };
+}
+
+function view({ phase, index, segments, round, rate, duration }: PracticeState): PlayerSnapshot {
+  return { phase, index, count: segments.length, round, rate, duration };
+}
+
+function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
+  return (
+    state.phase !== snapshot.phase ||
+    state.index !== snapshot.index ||
+    state.segments.length !== snapshot.count ||
+    state.round !== snapshot.round ||
+    state.rate !== snapshot.rate ||
+    state.duration !== snapshot.duration
+  );
+}

@@ -1,0 +1,145 @@
+import type { PlayerSettings } from '@sayback/contract';
+import type { MediaEvent, MediaFailure } from './media.ts';
+import type { PlayWindow, Segment } from './segment-window.ts';
+
+/** What the machine needs of the learner's player settings. */
+export type PracticeSettings = Pick<
+  PlayerSettings,
+  'speed' | 'repeats' | 'turn' | 'turn_length' | 'padding_before' | 'padding_after' | 'padding_overlaps'
+>;
+
+/** Points in time (`since`, `until`, `deadline`) are milliseconds on the player's clock. */
+export type Phase =
+  /** The medium isn't ready. */
+  | { name: 'loading' }
+  /** Nothing plays; waits for Play Segment. */
+  | { name: 'ready' }
+  /** Another segment was chosen; it plays when the delay is over. */
+  | { name: 'transition'; until: number }
+  | { name: 'seeking'; deadline: number; again: boolean }
+  /** Told to play, and nothing plays yet. */
+  | { name: 'starting'; deadline: number }
+  | { name: 'playing' }
+  | { name: 'buffering' }
+  /** 'Your turn:'. It goes on by itself at `until`; with null it waits for the learner. */
+  | { name: 'turn'; since: number; until: number | null }
+  /** The browser wants a tap on the medium itself. */
+  | { name: 'blocked' }
+  | { name: 'failed'; code: MediaFailure };
+
+export type PracticeState = {
+  segments: readonly Segment[];
+  settings: PracticeSettings;
+  phase: Phase;
+  /** Position in `segments`; 0 when there are none. */
+  index: number;
+  /** How many times the segment has been started in this turn, from 1. */
+  round: number;
+  /** The medium's rate as last told. */
+  rate: number;
+  /** 0 as long as it isn't known. */
+  duration: number;
+  /** What is played of the current segment; null before it is first played. */
+  window: PlayWindow | null;
+  /** Whether the medium plays, going by what it told and what it was ordered since. */
+  moving: boolean;
+  /** Play Segment was pressed before the medium was ready. */
+  wanted: boolean;
+  /** Of the wake that is waited for: a wake of any other generation is too late. */
+  generation: number;
+};
+
+export type PracticeEvent =
+  | MediaEvent
+  | { type: 'play-segment' }
+  | { type: 'stop' }
+  | { type: 'previous' }
+  | { type: 'next' }
+  | { type: 'select'; index: number }
+  | { type: 'jump'; position: number }
+  | { type: 'settings'; settings: PracticeSettings }
+  | { type: 'segments'; segments: readonly Segment[]; index: number }
+  | { type: 'visibility' }
+  | { type: 'wake'; generation: number };
+
+/** What is read when an event comes in. Milliseconds: `now` on the player's clock, `position` on the medium's. */
+export type Moment = {
+  now: number;
+  position: number;
+  rate: number;
+  playing: boolean;
+  seeking: boolean;
+  /** The page can't be seen: there are no animation frames. */
+  hidden: boolean;
+};
+
+export type Command =
+  | { type: 'seek'; position: number }
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'rate'; rate: number }
+  /** Takes the place of the wake before. With `frame` the next animation frame wakes too, if it is first. */
+  | { type: 'wake'; generation: number; after: number; frame: boolean }
+  | { type: 'cancel-wake' };
+
+export type Step = { state: PracticeState; commands: Command[] };
+
+export function initialState(
+  segments: readonly Segment[],
+  settings: PracticeSettings,
+  index: number,
+): PracticeState {
+  return {
+    segments,
+    settings,
+    phase: { name: 'loading' },
+    index: index in segments ? index : 0,
+    round: 1,
+    rate: settings.speed,
+    duration: 0,
+    window: null,
+    moving: false,
+    wanted: false,
+    generation: 0,
+  };
+}
+
+const AT_WORK: ReadonlySet<Phase['name']> = new Set([
+  'seeking',
+  'starting',
+  'playing',
+  'buffering',
+  'blocked',
+]);
+
+/** Whether the medium plays, or has been told something that ends in playing. */
+export function isAtWork({ phase }: PracticeState): boolean {
+  return AT_WORK.has(phase.name);
+}
+
+/** Nothing happens. */
+export function stay(state: PracticeState): Step {
+  return { state, commands: [] };
+}
+
+/** Enters a phase in which only an event brings it further. */
+export function enter(state: PracticeState, phase: Phase): Step {
+  return {
+    state: { ...state, phase, generation: state.generation + 1 },
+    commands: [{ type: 'cancel-wake' }],
+  };
+}
+
+/** Enters a phase, or stays in it, and is woken after so many milliseconds. */
+export function enterUntil(state: PracticeState, phase: Phase, after: number, frame = false): Step {
+  const generation = state.generation + 1;
+  return {
+    state: { ...state, phase, generation },
+    commands: [{ type: 'wake', generation, after: Math.max(0, after), frame }],
+  };
+}
+
+/** The step, with commands that go before its own. */
+export function preceded(commands: Command[], step: Step): Step {
+  return { state: step.state, commands: [...commands, ...step.commands] };
+}

@@ -1,0 +1,80 @@
+/** The part of a media element that a test sets. Seconds, as the element has them. */
+type ElementState = {
+  paused: boolean;
+  ended: boolean;
+  seeking: boolean;
+  readyState: number;
+  currentTime: number;
+  duration: number;
+  playbackRate: number;
+  src: string;
+  error: { code: number } | null;
+};
+
+export type SimulatedElement = {
+  element: HTMLVideoElement;
+  state: ElementState;
+  calls: string[];
+  /** What the next play() rejects with; null for a play that starts. */
+  refusal: DOMException | null;
+  fire(type: keyof HTMLMediaElementEventMap): void;
+  /** Metadata are there: as after a source was set. */
+  load(): void;
+  fail(code: number): void;
+};
+
+/** A `<video>` whose state is the test's: it plays nothing, and fires what it is told to. */
+export function createSimulatedElement(): SimulatedElement {
+  const element = document.createElement('video');
+  const state: ElementState = {
+    paused: true,
+    ended: false,
+    seeking: false,
+    readyState: 0,
+    currentTime: 0,
+    duration: Number.NaN,
+    playbackRate: 1,
+    src: '/clip.mp4?signature=old',
+    error: null,
+  };
+  const simulated: SimulatedElement = {
+    element,
+    state,
+    calls: [],
+    refusal: null,
+    fire: (type) => {
+      element.dispatchEvent(new Event(type));
+    },
+    load() {
+      Object.assign(state, { readyState: 4, duration: 60, error: null });
+      simulated.fire('loadedmetadata');
+    },
+    fail(code) {
+      state.error = { code };
+      simulated.fire('error');
+    },
+  };
+  for (const name of Object.keys(state) as (keyof ElementState)[]) {
+    Object.defineProperty(element, name, {
+      get: () => state[name],
+      set: (value) => {
+        simulated.calls.push(`${name} = ${value}`);
+        Object.assign(state, { [name]: value });
+        // The load algorithm sets these back.
+        if (name === 'src')
+          Object.assign(state, { paused: true, currentTime: 0, playbackRate: 1, readyState: 0 });
+      },
+    });
+  }
+  element.play = () => {
+    simulated.calls.push('play');
+    if (simulated.refusal) return Promise.reject(simulated.refusal);
+    state.paused = false;
+    return Promise.resolve();
+  };
+  element.pause = () => {
+    simulated.calls.push('pause');
+    state.paused = true;
+  };
+  return simulated;
+}

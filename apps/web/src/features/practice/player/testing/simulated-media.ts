@@ -1,0 +1,217 @@
+import type { Clock } from '../clock.ts';
+import { createListeners } from '../listeners.ts';
+import type { Media, MediaEvent } from '../media.ts';
+
+export type Behaviour = {
+  /** All in milliseconds. */
+  duration: number;
+  seekLatency: number;
+  playLatency: number;
+  /** From a pause to the event that tells it. */
+  pauseLatency: number;
+  /** Where a seek really lands. */
+  landing: (position: number) => number;
+  /** It stops for data there, once. */
+  stalls: { at: number; lasts: number }[];
+  /** Buffering is told, or only seen in the position. */
+  tellsBuffering: boolean;
+  /** Playing is told, or only seen by asking. */
+  tellsPlaying: boolean;
+  /** Refuses to start: tells it, keeps quiet about it, or doesn't refuse. */
+  refuses: 'told' | 'quietly' | 'no';
+  /** As YouTube's player: the first seek starts it. */
+  startsOnSeek: boolean;
+  /** Its position moves only this often; 0 for always. */
+  reportInterval: number;
+  /** It plays at these rates alone: the nearest below is taken. */
+  rates: number[] | null;
+};
+
+export type SimulatedMedia = Media & {
+  behaviour: Behaviour;
+  /** What was played, piece by piece, as positions. */
+  heard: { from: number; to: number }[];
+  orders: string[];
+  becomeReady(): void;
+  tell(event: MediaEvent): void;
+  /** A tap on the medium itself. */
+  startByHand(): void;
+  /** A pause that the player didn't order. */
+  pauseFromOutside(): void;
+  /** How often it was unlocked. */
+  unlocks(): number;
+  isDestroyed(): boolean;
+};
+
+/** A medium on a simulated clock, with the faults of real ones. */
+export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = {}): SimulatedMedia {
+  const behaviour: Behaviour = {
+    duration: 60_000,
+    seekLatency: 0,
+    playLatency: 0,
+    pauseLatency: 0,
+    landing: (position) => position,
+    stalls: [],
+    tellsBuffering: true,
+    tellsPlaying: true,
+    refuses: 'no',
+    startsOnSeek: false,
+    reportInterval: 0,
+    rates: null,
+    ...wanted,
+  };
+  const listeners = createListeners<[MediaEvent]>();
+  const heard: SimulatedMedia['heard'] = [];
+  const orders: string[] = [];
+  let ready = false;
+  let destroyed = false;
+  let base = 0;
+  let since = 0;
+  let moving = false;
+  let wantsPlay = false;
+  let everPlayed = false;
+  let rate = 1;
+  let seeks = 0;
+  let unlocks = 0;
+  let landed = 0;
+  let cancelPlan: (() => void) | null = null;
+
+  const exact = () => (moving ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
+
+  function tell(event: MediaEvent): void {
+    listeners.tell(event);
+  }
+
+  /** Brings the position up to now, and plans what comes next. */
+  function settle(nextMoving: boolean, position = exact()): void {
+    if (moving && exact() > base) {
+      const last = heard.at(-1);
+      // A change of rate, say, doesn't break a piece in two.
+      if (last && Math.abs(last.to - base) < 1e-6) last.to = exact();
+      else heard.push({ from: base, to: exact() });
+    }
+    base = position;
+    since = clock.now();
+    moving = nextMoving;
+    cancelPlan?.();
+    cancelPlan = null;
+    if (moving) plan();
+  }
+
+  function plan(): void {
+    const stall = behaviour.stalls.find(({ at }) => at > base) ?? null;
+    const at = Math.min(stall?.at ?? Number.POSITIVE_INFINITY, behaviour.duration);
+    cancelPlan = clock.setTimer(
+      () => {
+        if (exact() < at) return plan();
+        settle(false);
+        if (stall?.at === at) return stallFor(stall);
+        wantsPlay = false;
+        tell({ type: 'ended' });
+      },
+      Math.ceil((at - exact()) / rate),
+    );
+  }
+
+  function stallFor(stall: { at: number; lasts: number }): void {
+    behaviour.stalls.splice(behaviour.stalls.indexOf(stall), 1);
+    if (behaviour.tellsBuffering) tell({ type: 'buffering' });
+    clock.setTimer(() => {
+      if (wantsPlay) move();
+    }, stall.lasts);
+  }
+
+  function move(): void {
+    everPlayed = true;
+    settle(true);
+    if (behaviour.tellsPlaying) tell({ type: 'playing' });
+  }
+
+  const media: SimulatedMedia = {
+    behaviour,
+    heard,
+    orders,
+    position() {
+      if (!moving || behaviour.reportInterval === 0) return exact();
+      const elapsed = clock.now() - since;
+      return base + Math.floor(elapsed / behaviour.reportInterval) * behaviour.reportInterval * rate;
+    },
+    duration: () => behaviour.duration,
+    rate: () => rate,
+    isPlaying: () => moving,
+    isSeeking: () => false,
+    unlock() {
+      unlocks += 1;
+    },
+    seek(position) {
+      orders.push(`seek ${position}`);
+      seeks += 1;
+      const seek = seeks;
+      const land = () => {
+        if (seek !== seeks) return;
+        landed = seek;
+        settle(moving, Math.min(behaviour.duration, behaviour.landing(position)));
+        tell({ type: 'seeked' });
+        if (behaviour.startsOnSeek && !everPlayed) {
+          wantsPlay = true;
+          move();
+        }
+      };
+      if (behaviour.seekLatency === 0) land();
+      else clock.setTimer(land, behaviour.seekLatency);
+    },
+    play() {
+      orders.push('play');
+      if (behaviour.refuses === 'told') clock.setTimer(() => tell({ type: 'blocked' }), 1);
+      if (behaviour.refuses !== 'no') return;
+      wantsPlay = true;
+      const start = () => {
+        if (wantsPlay && !moving && landed === seeks) move();
+      };
+      if (behaviour.playLatency === 0) start();
+      else clock.setTimer(start, behaviour.playLatency);
+    },
+    pause() {
+      orders.push('pause');
+      wantsPlay = false;
+      if (!moving) return;
+      settle(false);
+      clock.setTimer(() => tell({ type: 'paused' }), behaviour.pauseLatency);
+    },
+    setRate(asked) {
+      orders.push(`rate ${asked}`);
+      settle(moving);
+      rate = behaviour.rates?.findLast((possible) => possible <= asked) ?? asked;
+      settle(moving);
+      tell({ type: 'rate', rate });
+    },
+    subscribe(listener) {
+      const leave = listeners.add(listener);
+      if (ready) listener({ type: 'ready', duration: behaviour.duration });
+      return leave;
+    },
+    destroy() {
+      destroyed = true;
+      settle(false);
+      listeners.clear();
+    },
+    becomeReady() {
+      ready = true;
+      tell({ type: 'ready', duration: behaviour.duration });
+    },
+    tell,
+    startByHand() {
+      behaviour.refuses = 'no';
+      wantsPlay = true;
+      move();
+    },
+    pauseFromOutside() {
+      wantsPlay = false;
+      settle(false);
+      tell({ type: 'paused' });
+    },
+    unlocks: () => unlocks,
+    isDestroyed: () => destroyed,
+  };
+  return media;
+}

@@ -1,0 +1,87 @@
+import type { YouTubeApi } from '../youtube-script.ts';
+
+type State = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
+const CODES: Record<State, number> = {
+  unstarted: -1,
+  ended: 0,
+  playing: 1,
+  paused: 2,
+  buffering: 3,
+  cued: 5,
+};
+
+export type SimulatedYouTube = {
+  api: YouTubeApi;
+  /** The options of each player that was created. */
+  created: YT.PlayerOptions[];
+  calls: string[];
+  /** What the players answer. Seconds, as YouTube has them. */
+  answers: { time: number; duration: number; rate: number; rates: number[] };
+  becomeReady(): void;
+  enter(state: State): void;
+  fail(code: number): void;
+  changeRate(rate: number): void;
+  refuse(): void;
+};
+
+/**
+ * A YouTube API whose players do what a test says. As with the real ones, a player takes the place of its
+ * node with an iframe, and has no methods but `destroy` before it is ready.
+ */
+export function createSimulatedYouTube(): SimulatedYouTube {
+  const created: YT.PlayerOptions[] = [];
+  const calls: string[] = [];
+  const answers = { time: 0, duration: 60, rate: 1, rates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] };
+  let state = CODES.cued;
+  let player: object = {};
+
+  class Player {
+    constructor(place: HTMLElement, options: YT.PlayerOptions) {
+      const frame = document.createElement('iframe');
+      place.replaceWith(frame);
+      created.push(options);
+      player = this;
+      Object.assign(this, {
+        destroy: () => {
+          calls.push('destroy');
+          frame.replaceWith(place);
+        },
+      });
+    }
+  }
+
+  const methods = {
+    getCurrentTime: () => answers.time,
+    getDuration: () => answers.duration,
+    getPlaybackRate: () => answers.rate,
+    getAvailablePlaybackRates: () => answers.rates,
+    getPlayerState: () => state,
+    playVideo: () => calls.push('play'),
+    pauseVideo: () => calls.push('pause'),
+    seekTo: (seconds: number, ahead: boolean) => calls.push(`seek ${seconds} ${ahead}`),
+    setPlaybackRate: (rate: number) => calls.push(`rate ${rate}`),
+  };
+
+  const target = () => player as YT.Player;
+  const events = () => created.at(-1)?.events ?? {};
+  return {
+    api: { Player } as unknown as YouTubeApi,
+    created,
+    calls,
+    answers,
+    becomeReady() {
+      Object.assign(player, methods);
+      events().onReady?.({ target: target() });
+    },
+    enter(name) {
+      state = CODES[name];
+      events().onStateChange?.({ target: target(), data: state });
+    },
+    fail: (code) => events().onError?.({ target: target(), data: code }),
+    changeRate(rate) {
+      answers.rate = rate;
+      events().onPlaybackRateChange?.({ target: target(), data: rate });
+    },
+    refuse: () => events().onAutoplayBlocked?.({ target: target() }),
+  };
+}

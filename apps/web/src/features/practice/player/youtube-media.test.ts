@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Media } from './media.ts';
+import type { SimulatedYouTube } from './testing/simulated-youtube.ts';
+import { createSimulatedYouTube } from './testing/simulated-youtube.ts';
+import { createYouTubeMedia } from './youtube-media.ts';
+
+let youtube: SimulatedYouTube;
+let container: HTMLElement;
+let told: unknown[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  youtube = createSimulatedYouTube();
+  container = document.createElement('div');
+  told = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createMedia(loadApi = () => Promise.resolve(youtube.api)): Media {
+  const media = createYouTubeMedia({ container, videoId: 'dQw4w9WgXcQ', loadApi });
+  media.subscribe((event) => told.push(event));
+  return media;
+}
+
+/** A medium whose player is ready, with nothing told yet. */
+async function readyMedia(): Promise<Media> {
+  const media = createMedia();
+  await vi.advanceTimersByTimeAsync(500);
+  youtube.becomeReady();
+  told.length = 0;
+  return media;
+}
+
+describe('a YouTube player', () => {
+  it('is created 500 ms after its script is ready', async () => {
+    createMedia();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(youtube.created).toHaveLength(0);
+    expect(container.childElementCount).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(youtube.created).toHaveLength(1);
+    expect(container.querySelectorAll('iframe')).toHaveLength(1);
+  });
+
+  it('is of the asked size, without controls, captions, keys and autoplay', async () => {
+    await readyMedia();
+    expect(youtube.created[0]).toMatchObject({
+      videoId: 'dQw4w9WgXcQ',
+      width: 640,
+      height: 390,
+      host: 'https://www.youtube-nocookie.com',
+    });
+    expect(youtube.created[0]?.playerVars).toEqual({
+      controls: 0,
+      disablekb: 1,
+      playsinline: 1,
+      rel: 0,
+      iv_load_policy: 3,
+      fs: 0,
+      origin: window.location.origin,
+    });
+  });
+
+  it('tells that it is ready with its duration, also to those who come later', async () => {
+    const media = createMedia();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told).toEqual([]);
+    youtube.becomeReady();
+    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    media.subscribe((event) => told.push(event));
+    expect(told).toHaveLength(2);
+  });
+
+  it('answers and takes orders before it is ready, without effect', async () => {
+    const media = createMedia();
+    await vi.advanceTimersByTimeAsync(500);
+    media.seek(1000);
+    media.play();
+    media.pause();
+    media.setRate(0.5);
+    expect(youtube.calls).toEqual([]);
+    expect([media.position(), media.duration(), media.rate(), media.isPlaying()]).toEqual([0, 0, 1, false]);
+  });
+
+  it('takes orders in seconds, and answers in milliseconds', async () => {
+    const media = await readyMedia();
+    media.seek(12_345);
+    media.play();
+    media.pause();
+    expect(youtube.calls).toEqual(['seek 12.345 true', 'play', 'pause']);
+    youtube.answers.time = 1.5;
+    expect(media.position()).toBe(1500);
+  });
+
+  it('tells playing, pauses, ends and rates', async () => {
+    const media = await readyMedia();
+    youtube.enter('playing');
+    expect(media.isPlaying()).toBe(true);
+    youtube.enter('paused');
+    expect(media.isPlaying()).toBe(false);
+    youtube.enter('ended');
+    youtube.changeRate(0.75);
+    expect(told).toEqual([
+      { type: 'playing' },
+      { type: 'paused' },
+      { type: 'ended' },
+      { type: 'rate', rate: 0.75 },
+    ]);
+  });
+
+  it('tells buffering only after it has played: a refused start buffers too', async () => {
+    await readyMedia();
+    youtube.enter('buffering');
+    youtube.enter('unstarted');
+    expect(told).toEqual([]);
+    youtube.enter('playing');
+    youtube.enter('buffering');
+    expect(told).toEqual([{ type: 'playing' }, { type: 'buffering' }]);
+  });
+
+  it('tells a refused start', async () => {
+    await readyMedia();
+    youtube.refuse();
+    expect(told).toEqual([{ type: 'blocked' }]);
+  });
+
+  it('tells a duration that is known only when it plays', async () => {
+    youtube.answers.duration = 0;
+    const media = await readyMedia();
+    expect(media.duration()).toBe(0);
+    youtube.answers.duration = 61.5;
+    youtube.enter('playing');
+    expect(told).toEqual([{ type: 'duration', duration: 61_500 }, { type: 'playing' }]);
+    expect(media.duration()).toBe(61_500);
+  });
+
+  it.each([
+    [1, 1],
+    [0.85, 0.75],
+    [0.9, 1],
+    [1.4, 1.5],
+    [0.875, 0.75],
+    [0.5, 0.5],
+  ])('plays %f at %f, the nearest of its rates', async (wanted, rate) => {
+    const media = await readyMedia();
+    media.setRate(wanted);
+    expect(youtube.calls).toEqual([`rate ${rate}`]);
+  });
+});
+
+describe('failures', () => {
+  it.each([2, 5, 100, 101, 150, 153])('YouTube’s error %i is told', async (code) => {
+    const media = await readyMedia();
+    youtube.fail(code);
+    expect(told).toEqual([{ type: 'failed', code }]);
+    media.subscribe((event) => told.push(event));
+    expect(told).toHaveLength(2);
+  });
+
+  it('an error before the player is ready is not undone by its readiness', async () => {
+    createMedia();
+    await vi.advanceTimersByTimeAsync(500);
+    youtube.fail(150);
+    youtube.becomeReady();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([{ type: 'failed', code: 150 }]);
+  });
+
+  it('a script that can’t be loaded is told', async () => {
+    createMedia(() => Promise.reject(new Error('no network')));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([{ type: 'failed', code: 'script' }]);
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it('a player that isn’t ready in 15 seconds is told, and works when it comes late', async () => {
+    const media = createMedia();
+    await vi.advanceTimersByTimeAsync(15_499);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual([{ type: 'failed', code: 'timeout' }]);
+    youtube.becomeReady();
+    expect(told.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
+    media.play();
+    expect(youtube.calls).toEqual(['play']);
+  });
+
+  it('a player that is ready late, but in time, doesn’t fail', async () => {
+    createMedia();
+    await vi.advanceTimersByTimeAsync(14_000);
+    youtube.becomeReady();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+  });
+});
+
+describe('destroy', () => {
+  it('takes the frame off the page and leaves the rest of the container', async () => {
+    const other = document.createElement('p');
+    container.append(other);
+    const media = await readyMedia();
+    media.destroy();
+    expect(youtube.calls).toEqual(['destroy']);
+    expect([...container.children]).toEqual([other]);
+  });
+
+  it('before the script is there creates nothing', async () => {
+    let give = () => {};
+    const media = createMedia(
+      () =>
+        new Promise((resolve) => {
+          give = () => resolve(youtube.api);
+        }),
+    );
+    media.destroy();
+    give();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(youtube.created).toHaveLength(0);
+    expect(told).toEqual([]);
+  });
+
+  it('between script and player creates nothing', async () => {
+    const media = createMedia();
+    await vi.advanceTimersByTimeAsync(300);
+    media.destroy();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(youtube.created).toHaveLength(0);
+  });
+
+  it('before the player is ready tells nothing more', async () => {
+    const media = createMedia();
+    await vi.advanceTimersByTimeAsync(1000);
+    media.destroy();
+    youtube.becomeReady();
+    youtube.fail(150);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it('and a second player in the same container, as React does in development, leave one', async () => {
+    createMedia().destroy();
+    createMedia();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(container.querySelectorAll('iframe')).toHaveLength(1);
+    expect(youtube.created).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { createListeners } from './listeners.ts';
+import type { Media, MediaEvent, MediaFailure } from './media.ts';
+import type { YouTubeApi } from './youtube-script.ts';
+import { loadYouTubeScript } from './youtube-script.ts';
+
+export type YouTubeMediaOptions = {
+  /** The player's frame is added to it, and taken away on destroy. */
+  container: HTMLElement;
+  videoId: string;
+  loadApi?: () => Promise<YouTubeApi>;
+};
+
+/** Milliseconds from the script's being ready to the player's creation, and from there to the time-out. */
+const CREATION_DELAY = 500;
+const READY_TIMEOUT = 15_000;
+
+/** Of `YT.PlayerState`. */
+const ENDED = 0;
+const PLAYING = 1;
+const PAUSED = 2;
+
+/**
+ * A YouTube video as a medium. Fails with `script` when the player's script can't be loaded, with
+ * `timeout` when the player isn't ready in time (it is told `ready` all the same if it comes later), and
+ * with YouTube's own error code.
+ */
+export function createYouTubeMedia({
+  container,
+  videoId,
+  loadApi = loadYouTubeScript,
+}: YouTubeMediaOptions): Media {
+  const listeners = createListeners<[MediaEvent]>();
+  // YouTube puts an iframe in the place of the node it is given, so neither may be one that React knows.
+  const frame = document.createElement('div');
+  let created: YT.Player | null = null;
+  /** The created player, once its methods are there. */
+  let player: YT.Player | null = null;
+  let failure: MediaFailure | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasPlayed = false;
+  let duration = 0;
+  let destroyed = false;
+
+  function fail(code: MediaFailure): void {
+    if (destroyed) return;
+    clearTimeout(timer);
+    failure = code;
+    listeners.tell({ type: 'failed', code });
+  }
+
+  function create(api: YouTubeApi): void {
+    const place = document.createElement('div');
+    frame.append(place);
+    container.append(frame);
+    timer = setTimeout(() => fail('timeout'), READY_TIMEOUT);
+    created = new api.Player(place, {
+      videoId,
+      width: 640,
+      height: 390,
+      host: 'https://www.youtube-nocookie.com',
+      playerVars: {
+        controls: 0,
+        disablekb: 1,
+        playsinline: 1,
+        rel: 0,
+        iv_load_policy: 3,
+        fs: 0,
+        origin: window.location.origin,
+      },
+      events: {
+        onReady: ({ target }) => becomeReady(target),
+        onStateChange: ({ data }) => changeState(data),
+        onPlaybackRateChange: ({ data }) => tell({ type: 'rate', rate: data }),
+        onError: ({ data }) => fail(data),
+        onAutoplayBlocked: () => tell({ type: 'blocked' }),
+      },
+    });
+  }
+
+  function tell(event: MediaEvent): void {
+    if (!destroyed) listeners.tell(event);
+  }
+
+  function becomeReady(target: YT.Player): void {
+    // After an error of YouTube's there is nothing to play; after our own time-out there is.
+    if (destroyed || (failure !== null && failure !== 'timeout')) return;
+    clearTimeout(timer);
+    failure = null;
+    player = target;
+    duration = durationOf(target);
+    tell({ type: 'ready', duration });
+  }
+
+  function changeState(state: number): void {
+    if (!player || destroyed) return;
+    if (state === PLAYING) {
+      hasPlayed = true;
+      // Some videos know their length only when they play.
+      if (durationOf(player) !== duration) {
+        duration = durationOf(player);
+        tell({ type: 'duration', duration });
+      }
+      tell({ type: 'playing' });
+    } else if (state === PAUSED) tell({ type: 'paused' });
+    else if (state === ENDED) tell({ type: 'ended' });
+    // A refused start goes by way of buffering too: only after it has once played is that a promise.
+    else if (hasPlayed) tell({ type: 'buffering' });
+  }
+
+  loadApi().then(
+    (api) => {
+      if (!destroyed) timer = setTimeout(() => create(api), CREATION_DELAY);
+    },
+    () => fail('script'),
+  );
+
+  return {
+    position: () => (player?.getCurrentTime() || 0) * 1000,
+    duration: () => duration,
+    rate: () => player?.getPlaybackRate() || 1,
+    isPlaying: () => player?.getPlayerState() === PLAYING,
+    isSeeking: () => false,
+    // A frame of another site can't be unlocked from outside.
+    unlock() {},
+    seek: (position) => player?.seekTo(position / 1000, true),
+    play: () => player?.playVideo(),
+    pause: () => player?.pauseVideo(),
+    setRate: (rate) => player?.setPlaybackRate(nearestRate(player.getAvailablePlaybackRates(), rate)),
+    subscribe(listener) {
+      const leave = listeners.add(listener);
+      if (failure !== null) listener({ type: 'failed', code: failure });
+      else if (player) listener({ type: 'ready', duration });
+      return leave;
+    },
+    destroy() {
+      destroyed = true;
+      clearTimeout(timer);
+      listeners.clear();
+      created?.destroy();
+      frame.remove();
+    },
+  };
+}
+
+/** Milliseconds; 0 as long as YouTube doesn't know. */
+function durationOf(player: YT.Player): number {
+  return (player.getDuration() || 0) * 1000;
+}
+
+/** YouTube takes the rates of its list only and rounds others towards 1; the nearest, the slower of two, is
+ * what a learner means. */
+function nearestRate(available: readonly number[] | undefined, wanted: number): number {
+  const rates = [...(available ?? [])].sort((a, b) => a - b);
+  let best = rates[0] ?? wanted;
+  for (const rate of rates) if (Math.abs(rate - wanted) < Math.abs(best - wanted)) best = rate;
+  return best;
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSimulatedYouTube } from './testing/simulated-youtube.ts';
+
+type Page = Window & { YT?: unknown; onYouTubeIframeAPIReady?: () => void };
+const page: Page = window;
+const { api } = createSimulatedYouTube();
+
+/** Takes the scripts that are put into the head; nothing in it is fetched. */
+let head: HTMLElement;
+
+/** The module anew, since it keeps what it has loaded. */
+async function freshLoader() {
+  vi.resetModules();
+  return (await import('./youtube-script.ts')).loadYouTubeScript;
+}
+
+function arrive(): void {
+  page.YT = api;
+  page.onYouTubeIframeAPIReady?.();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  head = document.createElement('div');
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => head.append(...nodes));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete page.YT;
+  delete page.onYouTubeIframeAPIReady;
+});
+
+describe('YouTube’s script', () => {
+  it('is loaded once, however many players want it', async () => {
+    const load = await freshLoader();
+    const both = [load(), load()];
+    expect([...head.children].map((script) => script.getAttribute('src'))).toEqual([
+      'https://www.youtube.com/iframe_api',
+    ]);
+    arrive();
+    expect(await Promise.all(both)).toEqual([api, api]);
+    expect(await load()).toBe(api);
+    expect(head.children).toHaveLength(1);
+  });
+
+  it('is not loaded when the page has it', async () => {
+    page.YT = api;
+    const load = await freshLoader();
+    expect(await load()).toBe(api);
+    expect(head.children).toHaveLength(0);
+  });
+
+  it('is waited for when only its beginning is there', async () => {
+    page.YT = { loading: 1 };
+    const load = await freshLoader();
+    const loaded = load();
+    expect(head.children).toHaveLength(1);
+    arrive();
+    expect(await loaded).toBe(api);
+  });
+
+  it('leaves another callback of the page its turn', async () => {
+    const other = vi.fn();
+    page.onYouTubeIframeAPIReady = other;
+    const load = await freshLoader();
+    const loaded = load();
+    arrive();
+    await loaded;
+    expect(other).toHaveBeenCalledTimes(1);
+  });
+
+  it('that can’t be fetched is an error at once, and is tried again by the next player', async () => {
+    const load = await freshLoader();
+    const failed = expect(load()).rejects.toThrow('can’t be loaded');
+    head.firstElementChild?.dispatchEvent(new Event('error'));
+    await failed;
+    expect(head.children).toHaveLength(0);
+    const second = load();
+    expect(head.children).toHaveLength(1);
+    arrive();
+    expect(await second).toBe(api);
+  });
+
+  it('that never calls back is an error after 15 seconds', async () => {
+    const load = await freshLoader();
+    const failed = expect(load()).rejects.toThrow('15000 ms');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await failed;
+    expect(head.children).toHaveLength(0);
+  });
+
+  it('that comes after all is there for the next player', async () => {
+    const load = await freshLoader();
+    const failed = expect(load(1000)).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(1000);
+    await failed;
+    arrive();
+    expect(await load()).toBe(api);
+  });
+
+  it('that calls back without a player is an error', async () => {
+    const load = await freshLoader();
+    const failed = expect(load()).rejects.toThrow('brought no YT');
+    page.onYouTubeIframeAPIReady?.();
+    await failed;
+  });
+});

@@ -1,0 +1,85 @@
+import { parsePosition, practice, subtitles, videos } from '@sayback/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { UnexpectedResponse } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+
+export type VideoFilter = { q?: string; language?: string };
+
+/** The videos to practise with, page by page. */
+export const videoListQuery = (filter: VideoFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['videos', 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(videos.listVideos, { query: { ...filter, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
+  });
+
+export const videoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['videos', id],
+    queryFn: ({ signal }): Promise<videos.Video> => call(videos.getVideo, { params: { id }, signal }),
+  });
+
+export const subtitlesQuery = (videoId: number) =>
+  queryOptions({
+    queryKey: ['videos', videoId, 'subtitles'],
+    queryFn: async ({ signal }) =>
+      (await call(subtitles.listSubtitles, { params: { id: videoId }, signal })).results,
+  });
+
+/** A segment as the player works with it: milliseconds. */
+export type PracticeSegment = { id: number; start: number; end: number; original: string; target: string };
+
+const millisecondsOf = (position: string): number => {
+  const ms = parsePosition(position);
+  if (ms === null) throw new UnexpectedResponse(`position ${position}`);
+  return ms;
+};
+
+async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<PracticeSegment[]> {
+  const rows = await call(subtitles.listSegments, {
+    params: { id: alignmentId },
+    query: { all: true },
+    signal,
+  });
+  if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
+  return rows.map((row) => ({
+    id: row.id,
+    start: millisecondsOf(row.start_time),
+    end: millisecondsOf(row.end_time),
+    original: row.text_original,
+    target: row.text_target,
+  }));
+}
+
+/** Where the learner is. A place that can't be loaded is no reason not to practise. */
+async function loadPlace(videoId: number, alignmentId: number, signal: AbortSignal): Promise<number> {
+  try {
+    const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
+    return (await call(practice.getProgress, input)).last_segment;
+  } catch (error) {
+    console.error('progress could not be loaded', error);
+    return 0;
+  }
+}
+
+/** What is practised: the segments of an alignment, and where the learner is in them. */
+export type Script = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
+
+/** Asked anew at each entry; while it is practised, the player knows better where the learner is. */
+export const scriptQuery = (videoId: number, alignmentId: number) =>
+  queryOptions({
+    queryKey: ['videos', videoId, 'script', alignmentId],
+    queryFn: async ({ signal }): Promise<Script> => {
+      const [segments, place] = await Promise.all([
+        loadSegments(alignmentId, signal),
+        loadPlace(videoId, alignmentId, signal),
+      ]);
+      return { alignmentId, segments, lastSegment: Math.max(0, Math.min(place, segments.length - 1)) };
+    },
+    // While another translation of the same video loads, the stage stays as it is.
+    placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

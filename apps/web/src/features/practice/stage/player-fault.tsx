@@ -1,0 +1,31 @@
+import { Alert } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MediaFailure } from '../player/media.ts';
+import classes from './player-fault.module.css';
+
+/** YouTube's error codes, and those of our own, to what they mean for the learner. */
+const MEANING = {
+  2: 'badId',
+  5: 'html5',
+  100: 'gone',
+  101: 'noEmbedding',
+  150: 'noEmbedding',
+  153: 'noReferrer',
+  script: 'script',
+  timeout: 'timeout',
+  network: 'network',
+  decode: 'decode',
+  unsupported: 'decode',
+} as const;
+
+/** Says why the video can't be played, and what to do. */
+export function PlayerFault({ code }: { code: MediaFailure }) {
+  const { t } = useTranslation();
+  const meaning = MEANING[code as keyof typeof MEANING] ?? 'unknown';
+  return (
+    <Alert className={classes.fault} color="red" variant="light" icon={<IconPlayerPause />} role="alert">
+      {t(`playerFaults.${meaning}`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,203 @@
+import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
+import type { PlayerSettings } from '@sayback/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './player-settings-drawer.module.css';
+import { MAX_SPEED, MIN_SPEED } from './speed.ts';
+
+type Change = (changes: Partial<PlayerSettings>) => void;
+type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; onChange: Change };
+
+/** How the player behaves for this learner. Every change counts at once and is kept on the server. */
+export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title={t('practice.settings')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <Stack gap="xl" pb="xl">
+        <Timing settings={settings} onChange={onChange} />
+        <Texts settings={settings} onChange={onChange} />
+        <Padding settings={settings} onChange={onChange} />
+        <Switch
+          label={t('playerSettings.keysOn')}
+          checked={settings.keys}
+          onChange={({ currentTarget }) => onChange({ keys: currentTarget.checked })}
+        />
+      </Stack>
+    </Drawer>
+  );
+}
+
+type PartProps = { settings: PlayerSettings; onChange: Change };
+
+function Timing({ settings, onChange }: PartProps) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const repeats = Array.from({ length: 10 }, (_, index) => ({
+    value: String(index + 1),
+    label: t('playerSettings.times', { count: index + 1 }),
+  }));
+  return (
+    <>
+      <LabelledSlider
+        label={t('playerSettings.speed')}
+        value={settings.speed}
+        range={[MIN_SPEED, MAX_SPEED, 0.05]}
+        format={(value) => `${number(value)}×`}
+        onChange={(speed) => onChange({ speed })}
+      />
+      <Select
+        label={t('playerSettings.repeats')}
+        data={[...repeats, { value: '0', label: t('playerSettings.repeatsEndless') }]}
+        value={String(settings.repeats)}
+        allowDeselect={false}
+        onChange={(value) => onChange({ repeats: Number(value) })}
+      />
+      <Choice label={t('playerSettings.turn')}>
+        <SegmentedControl
+          fullWidth
+          data={[
+            { value: 'wait', label: t('playerSettings.turnWait') },
+            { value: 'auto', label: t('playerSettings.turnAuto') },
+          ]}
+          value={settings.turn}
+          onChange={(turn) => onChange({ turn: turn as PlayerSettings['turn'] })}
+        />
+      </Choice>
+      {settings.turn === 'auto' && (
+        <LabelledSlider
+          label={t('playerSettings.turnLength')}
+          value={settings.turn_length}
+          range={[0.5, 3, 0.25]}
+          format={(value) => t('playerSettings.turnLengthValue', { factor: number(value) })}
+          onChange={(turn_length) => onChange({ turn_length })}
+        />
+      )}
+    </>
+  );
+}
+
+function Texts({ settings, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const choices = (['show', 'blur', 'hide'] as const).map((value) => ({
+    value,
+    label: t(`playerSettings.${value}`),
+  }));
+  return (
+    <>
+      {(['original', 'translation'] as const).map((text) => (
+        <Choice key={text} label={t(`playerSettings.${text}`)}>
+          <SegmentedControl
+            fullWidth
+            data={choices}
+            value={settings[text]}
+            onChange={(value) => onChange({ [text]: value })}
+          />
+          {settings[text] !== 'show' && (
+            <Checkbox
+              mt="xs"
+              label={t('playerSettings.untilTurn')}
+              checked={settings[`${text}_until_turn`]}
+              onChange={({ currentTarget }) => onChange({ [`${text}_until_turn`]: currentTarget.checked })}
+            />
+          )}
+        </Choice>
+      ))}
+      <Choice label={t('playerSettings.panels')}>
+        <SegmentedControl
+          fullWidth
+          data={[
+            { value: 'below', label: t('playerSettings.panelsBelow') },
+            { value: 'over', label: t('playerSettings.panelsOver') },
+          ]}
+          value={settings.panels}
+          onChange={(panels) => onChange({ panels: panels as PlayerSettings['panels'] })}
+        />
+      </Choice>
+    </>
+  );
+}
+
+function Padding({ settings, onChange }: PartProps) {
+  const { t, i18n } = useTranslation();
+  const format = (ms: number) =>
+    t('playerSettings.seconds', { value: (ms / 1000).toLocaleString(i18n.language) });
+  return (
+    <>
+      {(['padding_before', 'padding_after'] as const).map((side) => (
+        <LabelledSlider
+          key={side}
+          label={t(
+            side === 'padding_before' ? 'playerSettings.paddingBefore' : 'playerSettings.paddingAfter',
+          )}
+          value={settings[side]}
+          range={[-500, 1000, 50]}
+          format={format}
+          onChange={(value) => onChange({ [side]: value })}
+        />
+      ))}
+      <Checkbox
+        label={t('playerSettings.paddingOverlaps')}
+        checked={settings.padding_overlaps}
+        onChange={({ currentTarget }) => onChange({ padding_overlaps: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** A control under its name, which is read out with it. */
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type SliderProps = {
+  label: string;
+  value: number;
+  /** Least, most and step. */
+  range: [number, number, number];
+  format: (value: number) => string;
+  onChange: (value: number) => void;
+};
+
+/** A slider that shows its value all the time, and reports it when it is let go. */
+function LabelledSlider({ label, value, range: [min, max, step], format, onChange }: SliderProps) {
+  const [moving, setMoving] = useState<number | null>(null);
+  const shown = moving ?? value;
+  return (
+    <div>
+      <div className={classes.line}>
+        <Text fw={500} size="sm">
+          {label}
+        </Text>
+        <Text size="sm" className={classes.value}>
+          {format(shown)}
+        </Text>
+      </div>
+      <Slider
+        min={min}
+        max={max}
+        step={step}
+        value={shown}
+        label={null}
+        thumbLabel={label}
+        thumbProps={{ 'aria-valuetext': format(shown) }}
+        thumbSize={20}
+        onChange={setMoving}
+        onChangeEnd={(settled) => {
+          setMoving(null);
+          onChange(Math.round(settled * 100) / 100);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconKeyboard, IconLanguage } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { useChangePreferences } from '../../../api/preferences.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { PracticeMaterial } from '../use-practice-data.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LinePanel } from './line-panel.tsx';
+import { MediaFrame } from './media-frame.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { PlayerFault } from './player-fault.tsx';
+import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
+import classes from './practice-stage.module.css';
+import { SegmentSlider } from './segment-slider.tsx';
+import { StageFrame } from './stage-frame.tsx';
+import { usePlayer } from './use-player.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useSaveProgress } from './use-save-progress.ts';
+
+type Props = { material: PracticeMaterial; onChooseAlignment: (alignmentId: number) => void };
+
+/** Where one practises: the video, the line beneath it, and the controls at the thumb. */
+export function PracticeStage({ material, onChooseAlignment }: Props) {
+  const { t } = useTranslation();
+  const { video, target, script, settings } = material;
+  const { player, snapshot, attach } = usePlayer(script, settings);
+  const { mutate: changePreferences } = useChangePreferences(() =>
+    toast.failure(t('playerSettings.saveFailed')),
+  );
+  const change = (player: Partial<typeof settings>) => changePreferences({ player });
+  const [textsHidden, setTextsHidden] = useState(false);
+  const [settingsOpen, settingsDrawer] = useDisclosure();
+  const [keysOpen, keysDialog] = useDisclosure();
+
+  useSaveProgress(video.id, script, snapshot.index);
+  usePlayerKeys({
+    player,
+    snapshot,
+    settings,
+    onSpeed: (speed) => change({ speed }),
+    onToggleTexts: () => setTextsHidden((hidden) => !hidden),
+    onShowKeys: keysDialog.open,
+  });
+
+  const { phase } = snapshot;
+  const tools = (
+    <>
+      <TranslationMenu material={material} onChoose={onChooseAlignment} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('practice.keys')}
+        onClick={keysDialog.open}
+        visibleFrom="sm"
+      >
+        <IconKeyboard aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('practice.settings')}
+        onClick={settingsDrawer.open}
+      >
+        <IconAdjustmentsHorizontal aria-hidden />
+      </ActionIcon>
+    </>
+  );
+
+  return (
+    <StageFrame title={video.title} language={video.original_language} tools={tools}>
+      <div
+        className={classes.stage}
+        data-panels={settings.panels}
+        data-source={video.youtube_id ? 'youtube' : 'hosted'}
+      >
+        <div className={classes.scene}>
+          <MediaFrame
+            video={video}
+            attach={attach}
+            isBlocked={phase.name === 'blocked'}
+            onTap={() => player?.playSegment()}
+          />
+          {phase.name === 'failed' ? (
+            <PlayerFault code={phase.code} />
+          ) : (
+            <LinePanel
+              segment={script.segments[snapshot.index]}
+              snapshot={snapshot}
+              settings={settings}
+              languages={{ original: video.original_language, target: target.language }}
+              textsHidden={textsHidden}
+            />
+          )}
+        </div>
+        <div className={classes.controls}>
+          <SegmentSlider player={player} snapshot={snapshot} segments={script.segments} />
+          <PlayerControls
+            player={player}
+            snapshot={snapshot}
+            settings={settings}
+            onSpeed={(speed) => change({ speed })}
+          />
+        </div>
+      </div>
+      <PlayerSettingsDrawer
+        opened={settingsOpen}
+        onClose={settingsDrawer.close}
+        settings={settings}
+        onChange={change}
+      />
+      <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />
+    </StageFrame>
+  );
+}
+
+/** Which translation is read, where there are several. */
+function TranslationMenu({
+  material,
+  onChoose,
+}: {
+  material: PracticeMaterial;
+  onChoose: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { targets, target } = material;
+  if (targets.length < 2) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={`${t('practice.translation')}: ${nameOf(target.language)}`}
+        >
+          <IconLanguage aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('practice.translation')}</Menu.Label>
+        {targets.map(({ id, language, alignment_id }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemradio"
+            aria-checked={id === target.id}
+            fw={id === target.id ? 700 : undefined}
+            onClick={() => alignment_id !== null && onChoose(alignment_id)}
+          >
+            {nameOf(language)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

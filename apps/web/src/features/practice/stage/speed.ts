@@ -1,0 +1,9 @@
+export const MIN_SPEED = 0.5;
+export const MAX_SPEED = 1.5;
+const STEPS_PER_ONE = 20;
+
+/** The speed a number of steps of 0.05 further, within its bounds. */
+export function changedSpeed(speed: number, steps: number): number {
+  const changed = (Math.round(speed * STEPS_PER_ONE) + steps) / STEPS_PER_ONE;
+  return Math.min(MAX_SPEED, Math.max(MIN_SPEED, changed));
+}

@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './stage-frame.module.css';
+
+type Props = {
+  title: string;
+  language?: string;
+  /** Stands at the end of the upper line. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** The stage without its play: the way back, the title, and room. */
+export function StageFrame({ title, language, tools, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <ActionIcon
+          component={Link}
+          to="/"
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('practice.back')}
+        >
+          <IconArrowLeft aria-hidden className={classes.arrow} />
+        </ActionIcon>
+        <h1 className={classes.title} dir="auto" lang={language}>
+          {title}
+        </h1>
+        <div className={classes.tools}>{tools}</div>
+      </header>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PlayerSettings, subtitles, videos } from '@sayback/contract';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { preferencesQuery } from '../../api/preferences.ts';
+import { useProfile } from '../../api/session.ts';
+import { chooseAlignment } from './choose-alignment.ts';
+import { type Script, scriptQuery, subtitlesQuery, videoQuery } from './queries.ts';
+
+/** All that the stage works with. */
+export type PracticeMaterial = {
+  video: videos.Video;
+  /** The aligned targets, to choose the translation from. */
+  targets: subtitles.Subtitle[];
+  /** The one whose script this is. */
+  target: subtitles.Subtitle;
+  script: Script;
+  settings: PlayerSettings;
+};
+
+type PracticeData =
+  | { state: 'loading'; video?: videos.Video }
+  | { state: 'failed'; error: Error; retry: () => void; video?: undefined }
+  | { state: 'unaligned'; video: videos.Video }
+  | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
+
+/** Loads a video (0: none), its subtitles and segments, the learner's place and player settings. */
+export function usePracticeData(videoId: number, chosen: number | null): PracticeData {
+  const profile = useProfile();
+  const video = useQuery({ ...videoQuery(videoId), enabled: videoId > 0 });
+  const files = useQuery({ ...subtitlesQuery(videoId), enabled: videoId > 0 });
+  const preferences = useQuery(preferencesQuery);
+  const targets = files.data?.filter(({ alignment_id }) => alignment_id !== null) ?? [];
+  const wanted = chooseAlignment(targets, {
+    chosen,
+    nativeLanguage: profile?.native_language ?? null,
+    latest: video.data?.latest_alignment_id ?? null,
+  });
+  const alignmentId = wanted?.alignment_id ?? null;
+  const script = useQuery({
+    ...scriptQuery(videoId, alignmentId ?? 0),
+    ...(alignmentId === null && { queryFn: skipToken }),
+  });
+
+  if (videoId === 0) return { state: 'failed', error: new ApiError(404), retry: () => undefined };
+  const queries = [video, files, script, preferences];
+  const failed = queries.find(({ isError }) => isError);
+  if (failed?.error) {
+    const retry = () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    };
+    return { state: 'failed', error: failed.error, retry };
+  }
+  if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
+  if (!wanted) return { state: 'unaligned', video: video.data };
+  const target = targets.find(({ alignment_id }) => alignment_id === script.data?.alignmentId);
+  if (!script.data || !target || !preferences.data) return { state: 'loading', video: video.data };
+  return {
+    state: 'loaded',
+    video: video.data,
+    material: { video: video.data, targets, target, script: script.data, settings: preferences.data.player },
+  };
+}

@@ -1,0 +1,163 @@
+// @vitest-environment node
+import i18next from 'i18next';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { es } from './es.ts';
+
+type Texts = Record<string, string>;
+type Tree = { [key: string]: string | Tree };
+
+const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
+
+/** { home: { title: 'Videos' } } as { 'home.title': 'Videos' }. */
+function flatten(tree: Tree, path: string[] = []): Texts {
+  const entries = Object.entries(tree).map(([key, value]): Texts => {
+    const here = [...path, key];
+    return typeof value === 'string' ? { [here.join('.')]: value } : flatten(value, here);
+  });
+  return Object.assign({}, ...entries);
+}
+
+/** What `t` is asked for: the key without its plural form. */
+const asked = (key: string) => key.replace(PLURAL_FORM, '');
+const askedIn = (texts: Texts) => new Set(Object.keys(texts).map(asked));
+const placeholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+
+const languages = { en: flatten(en), es: flatten(es) };
+const everyText = Object.entries(languages).flatMap(([language, texts]) =>
+  Object.entries(texts).map(([key, text]) => ({ language, key, text })),
+);
+
+/** Written alike in both languages, on purpose. */
+const ALIKE = new Set(['app.name', 'playerSettings.seconds', 'videoDetail.original']);
+
+describe('the catalogues', () => {
+  it('have the same keys', () => {
+    const english = askedIn(languages.en);
+    const spanish = askedIn(languages.es);
+    const missing = [...english].filter((key) => !spanish.has(key));
+    const left = [...spanish].filter((key) => !english.has(key));
+    expect({ missing, left }).toEqual({ missing: [], left: [] });
+  });
+
+  it('have no empty text', () => {
+    expect(everyText.filter(({ text }) => text.trim() === '')).toEqual([]);
+  });
+
+  it('have the same placeholders in the same text', () => {
+    const wrong = Object.entries(languages.es).filter(([key, text]) => {
+      const english = languages.en[key] ?? languages.en[`${asked(key)}_other`];
+      return placeholders(text).join() !== placeholders(english).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('hold braces only as placeholders', () => {
+    expect(everyText.filter(({ text }) => /[{}]/.test(text.replaceAll(/{{\w+}}/g, '')))).toEqual([]);
+  });
+
+  it.each(Object.entries(languages))('have every plural form of %s, and no other', (language, texts) => {
+    const keys = Object.keys(texts).filter((key) => PLURAL_FORM.test(key));
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const wanted = [...new Set(keys.map(asked))].flatMap((key) =>
+      pluralCategories.map((form) => `${key}_${form}`),
+    );
+    expect(keys.sort()).toEqual(wanted.sort());
+  });
+
+  it('leave no text in English', () => {
+    const same = Object.keys(languages.es).filter((key) => languages.es[key] === languages.en[key]);
+    expect(same.filter((key) => !ALIKE.has(key))).toEqual([]);
+  });
+
+  it('answer in Spanish whatever the number', async () => {
+    const i18n = i18next.createInstance();
+    const resources = { en: { translation: en }, es: { translation: es } };
+    await i18n.init({ lng: 'es', fallbackLng: 'en', resources });
+    const segments = [0, 1, 2, 1_000_000].map((count) => i18n.t('home.segments', { count }));
+    expect(segments).toEqual(['0 segmentos', '1 segmento', '2 segmentos', '1000000 de segmentos']);
+  });
+});
+
+const code = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.*', '!../**/testing/**', '!../locales/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const contract = import.meta.glob<string>(
+  ['../../../../packages/contract/src/*.ts', '!../../../../packages/contract/src/*.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+type Use = { file: string; parts: string[] };
+type Uses = { literals: Set<string>; templates: Use[]; asked: Use[] };
+
+const isTranslation = ({ callee }: ESTree.CallExpression) =>
+  (callee.type === 'Identifier' && callee.name === 't') ||
+  (callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 't');
+
+/** The keys that an expression may be; of a template the parts around its values. */
+function keysOf(node: ESTree.Argument): string[][] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [[node.value]] : [];
+  if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.raw)];
+  if (node.type === 'ConditionalExpression') return [...keysOf(node.consequent), ...keysOf(node.alternate)];
+  return [];
+}
+
+/** The strings and templates in source files, and those that `t` is called with. */
+function usesIn(sources: Record<string, string>): Uses {
+  const uses: Uses = { literals: new Set(), templates: [], asked: [] };
+  for (const [file, source] of Object.entries(sources)) {
+    const { program, errors } = parseSync(file, source);
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+    new Visitor({
+      Literal({ value }) {
+        if (typeof value === 'string') uses.literals.add(value);
+      },
+      TemplateLiteral(node) {
+        uses.templates.push(...keysOf(node).map((parts) => ({ file, parts })));
+      },
+      CallExpression(call) {
+        const [key] = call.arguments;
+        if (key && isTranslation(call)) uses.asked.push(...keysOf(key).map((parts) => ({ file, parts })));
+      },
+    }).visit(program);
+  }
+  return uses;
+}
+
+/** The values that make a key out of a template's parts; null: none do. */
+function valuesFor(parts: string[], key: string): string[] | null {
+  const pattern = parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('(\\w+)');
+  return new RegExp(`^${pattern}$`).exec(key)?.slice(1) ?? null;
+}
+
+/**
+ * A key is used where a string says it, or where a template makes it out of values that are written down
+ * somewhere: in the web app, in the contract, or as a number.
+ */
+function isUsed(key: string, uses: Uses, values: Set<string>): boolean {
+  if (uses.literals.has(key)) return true;
+  return uses.templates.some(({ parts }) => {
+    const found = parts[0]?.includes('.') ? valuesFor(parts, key) : null;
+    return found?.every((value) => values.has(value) || /^\d+$/.test(value));
+  });
+}
+
+describe('the source files', () => {
+  const uses = usesIn(code);
+  const keys = [...askedIn(languages.en)];
+
+  it('use every key', () => {
+    const values = new Set([...uses.literals, ...usesIn(contract).literals]);
+    expect(keys.filter((key) => !isUsed(key, uses, values))).toEqual([]);
+  });
+
+  it('ask for no key that is not there', () => {
+    expect(uses.asked.length).toBeGreaterThan(50);
+    const missing = uses.asked.filter(({ parts }) => !keys.some((key) => valuesFor(parts, key)));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import './ui/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { startI18n } from './locales/i18n.ts';
+
+await startI18n();
+createRoot(document.getElementById('root') as HTMLElement).render(<App />);

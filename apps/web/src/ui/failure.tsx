@@ -1,0 +1,20 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** What went wrong, and a way to try again where there is one. */
+export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} role="alert" my="md">
+      <Stack align="flex-start" gap="sm">
+        {message}
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('app.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

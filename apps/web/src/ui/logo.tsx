@@ -1,0 +1,14 @@
+/** A speech bubble with the three bars of a voice in it. Decorative: the name stands beside it. */
+export function Logo({ size = 30 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+      <path
+        fill="var(--mantine-primary-color-filled)"
+        d="M12 6h40a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H30L16 60V48h-4a8 8 0 0 1-8-8V14a8 8 0 0 1 8-8Z"
+      />
+      <g stroke="#fff" strokeWidth="5" strokeLinecap="round">
+        <path d="M19 22v10M32 16v22M45 22v10" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: spruce. */
+const spruce: MantineColorsTuple = [
+  '#e9f7f4',
+  '#d3ece7',
+  '#a7dacf',
+  '#77c7b6',
+  '#4fb7a2',
+  '#2fa48f',
+  '#1c8c7a',
+  '#127567',
+  '#0b6459',
+  '#06463e',
+];
+
+/** Greys with a little of the accent's green: paper by day, ink by night. */
+const dark: MantineColorsTuple = [
+  '#dfe6e3',
+  '#b9c4c0',
+  '#9aa7a2',
+  '#6d7a75',
+  '#4a5652',
+  '#36413d',
+  '#27302d',
+  '#1b2220',
+  '#131917',
+  '#0c100f',
+];
+
+export const theme = createTheme({
+  primaryColor: 'spruce',
+  colors: { spruce, dark },
+  primaryShade: 8,
+  autoContrast: true,
+  fontFamily: "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif",
+  headings: { fontFamily: 'inherit', fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});

@@ -1,0 +1,42 @@
+import { IconPhoto, IconVolume } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './video-thumbnail.module.css';
+
+type Props = {
+  video: { youtube_id: string | null; thumbnail_url: string | null; media_type: string | null };
+};
+
+/** YouTube answers a missing thumbnail with a grey picture of this width. */
+const YOUTUBE_FALLBACK_WIDTH = 120;
+
+const addressOf = ({ youtube_id, thumbnail_url }: Props['video']) =>
+  youtube_id ? `https://i.ytimg.com/vi/${youtube_id}/mqdefault.jpg` : thumbnail_url;
+
+/** The picture of a video, decorative beside its title; a drawn one where there is none or it can't be loaded. */
+export function VideoThumbnail({ video }: Props) {
+  const [failed, setFailed] = useState(false);
+  const address = addressOf(video);
+  if (!address || failed) {
+    const Icon = video.media_type?.startsWith('audio/') ? IconVolume : IconPhoto;
+    return (
+      <div className={classes.fallback} data-testid="thumbnail-fallback">
+        <Icon size={40} stroke={1.25} aria-hidden />
+      </div>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      src={address}
+      alt=""
+      width={320}
+      height={180}
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(true)}
+      onLoad={({ currentTarget }) => {
+        if (video.youtube_id && currentTarget.naturalWidth <= YOUTUBE_FALLBACK_WIDTH) setFailed(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { ensureChromium } from './support/ensure-chromium.mjs';
+
+/** Looking for a Chromium, or installing one, is done once: workers inherit the answer. */
+process.env.CHROMIUM_PATH = ensureChromium();
+
+export default defineConfig({
+  testDir: 'journeys',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list']],
+  outputDir: '../test-results',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Media must play as it does after a person's click.
+        '--autoplay-policy=user-gesture-required',
+      ],
+    },
+  },
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { accounts, type Endpoint, type Schema, subtitles, urlOf, videos } from '@sayback/contract';
+import { ADMIN } from './sayback-server.ts';
+
+const CLIPS = new URL('../../demo/clips/', import.meta.url);
+
+export const clipFile = (slug: string, name: string) => fileURLToPath(new URL(`${slug}/${name}`, CLIPS));
+
+type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
+  ? S['_zod']['output']
+  : undefined;
+type Input = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+  form?: FormData;
+};
+
+/** Calls of the contract over HTTP, for what a test needs to be there before a person comes. */
+export function apiOf(url: string, token?: string) {
+  return async function call<E extends Endpoint>(
+    declared: E,
+    { params, query, body, form }: Input = {},
+  ): Promise<Answer<E>> {
+    const answer = await fetch(url + urlOf(declared.path, params, query), {
+      method: declared.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: form ?? (body ? JSON.stringify(body) : null),
+    });
+    if (!answer.ok)
+      throw new Error(`${declared.method} ${declared.path}: ${answer.status} ${await answer.text()}`);
+    return (declared.response ? await answer.json() : undefined) as Answer<E>;
+  };
+}
+
+export type Api = ReturnType<typeof apiOf>;
+export type Account = { username: string; password: string };
+
+let people = 0;
+
+/** Makes a learner's account. */
+export async function makeLearner(url: string): Promise<Account> {
+  people += 1;
+  const account = { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
+  await apiOf(url)(accounts.register, { body: account });
+  return account;
+}
+
+export const tokensOf = (url: string, account: Account) => apiOf(url)(accounts.login, { body: account });
+
+export const adminApi = async (url: string): Promise<Api> => apiOf(url, (await tokensOf(url, ADMIN)).access);
+
+async function formOfFile(
+  field: string,
+  file: string,
+  fields: Record<string, string> = {},
+): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(field, new Blob([new Uint8Array(await readFile(file))]), file.split('/').at(-1));
+  return form;
+}
+
+type Clip = {
+  slug: string;
+  title: string;
+  language: string;
+  targets: [language: string, file: string][];
+  original: string;
+};
+
+/** The English clip of the demo, aligned with Spanish. */
+export const ENGLISH_CLIP: Clip = {
+  slug: 'a-cat-called-biscuit',
+  title: 'A Cat Called Biscuit',
+  language: 'en',
+  original: 'en.srt',
+  targets: [['es', 'es.srt']],
+};
+
+/** The English clip with a translation that is read from right to left, and one without spaces. */
+export const MANY_TONGUES: Clip = {
+  ...ENGLISH_CLIP,
+  title: 'Many tongues',
+  targets: [
+    ['ar', 'ar.vtt'],
+    ['ja', 'ja.srt'],
+    ['es', 'es.srt'],
+  ],
+};
+
+/** Adds a clip as an administrator would: hosted, or playing a YouTube video of the same script. */
+export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Promise<number> {
+  const { id } = await admin(videos.createVideo, {
+    body: {
+      title: clip.title,
+      description: 'A clip to practise with.',
+      original_language: clip.language,
+      youtube_id,
+    },
+  });
+  if (!youtube_id) {
+    const form = await formOfFile('media_file', clipFile(clip.slug, 'clip.mp4'));
+    form.set(
+      'thumbnail_file',
+      new Blob([new Uint8Array(await readFile(clipFile(clip.slug, 'poster.jpg')))]),
+      'poster.jpg',
+    );
+    await admin(videos.uploadMedia, { params: { id }, form });
+  }
+  const upload = async (language: string, file: string) =>
+    admin(subtitles.uploadSubtitle, {
+      params: { id },
+      form: await formOfFile('subtitle_file', clipFile(clip.slug, file), { language }),
+    });
+  await upload(clip.language, clip.original);
+  for (const [language, file] of clip.targets) {
+    const target = await upload(language, file);
+    await admin(subtitles.alignSubtitle, { params: { id: target.id } });
+  }
+  return id;
+}
+
+/** The segments of a video's first alignment. */
+export async function segmentsOf(admin: Api, videoId: number): Promise<subtitles.Segment[]> {
+  const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
+  const id = results.find(({ alignment_id }) => alignment_id !== null)?.alignment_id;
+  return (await admin(subtitles.listSegments, {
+    params: { id },
+    query: { all: true },
+  })) as subtitles.Segment[];
+}

@@ -1,0 +1,49 @@
+// Prints the path of a Chromium to test with; brings one where there is none: Debian's package when root on Debian,
+// else Playwright's own.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function find() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const installed = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
+    (file) => file && isProgram(file),
+  );
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', process.stderr, process.stderr] });
+  return status === 0;
+}
+
+function install() {
+  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (
+    isDebian &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  )
+    return;
+  run('npx', ['playwright', 'install', 'chromium']);
+}
+
+/** The path of a Chromium. Throws when there is none and none can be brought. */
+export function ensureChromium() {
+  if (!find()) install();
+  const found = find();
+  if (!found) throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.');
+  return found;
+}
