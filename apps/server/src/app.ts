@@ -9,6 +9,7 @@ import { languageRoutes } from './features/languages/index.ts';
 import { practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature } from './features/subtitles/index.ts';
 import { videoFeature } from './features/videos/index.ts';
+import { installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
 import { openApiOf } from './http/openapi.ts';
@@ -40,6 +41,7 @@ function createServer(logLevel: string): FastifyInstance {
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = createServer(config.logLevel);
+  const { isDraining } = installDraining(app);
   installFailures(app);
   await installSecurityHeaders(app, config.publicUrl);
   // Brotli's default level is for files that are compressed once.
@@ -60,7 +62,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   const description = JSON.stringify(openApiOf(router.served, config.publicUrl));
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description));
-  installHealth(app, async () => (await db.execute(sql`select 1`)).rows.length === 1);
+  installHealth(app, async () => !isDraining() && (await db.execute(sql`select 1`)).rows.length === 1);
   await installWebApp(app);
   return app;
 }

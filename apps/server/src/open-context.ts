@@ -16,13 +16,20 @@ import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { openFolderStorage } from './platform/storage/folder-storage.ts';
 import { deriveKey, openSecret } from './secret.ts';
 
-type Log = (message: string) => void;
+type Watch = {
+  log: (message: string) => void;
+  /** The embedded database ended by itself. */
+  onDatabaseLost: (reason: string) => void;
+};
 
 /** The database that the configuration names, else the embedded one; brought to the newest schema. */
-async function openDatabase(config: Config, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
+async function openDatabase(
+  config: Config,
+  watch: Watch,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
-    : await openEmbedded({ dataDir: config.dataDir, log });
+    : await openEmbedded({ dataDir: config.dataDir, log: watch.log, onLost: watch.onDatabaseLost });
   try {
     await migrateDatabase(database.url);
   } catch (error) {
@@ -33,12 +40,12 @@ async function openDatabase(config: Config, log: Log): Promise<{ url: string; st
 }
 
 /** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
-export async function openContext(config: Config, log: Log): Promise<Context> {
-  const database = await openDatabase(config, log);
+export async function openContext(config: Config, watch: Watch): Promise<Context> {
+  const database = await openDatabase(config, watch);
   const secret = await openSecret(config.secretKey, config.dataDir);
   const { db, close } = connectDatabase(database.url, {
     size: config.databasePool,
-    onError: (error) => log(`database connection lost: ${error.message}`),
+    onError: (error) => watch.log(`database connection lost: ${error.message}`),
   });
   const tokens = accessTokens(deriveKey(secret, 'access tokens'));
   let forgetSessions = () => {};

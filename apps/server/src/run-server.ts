@@ -15,7 +15,14 @@ export async function runServer(
   config: Config,
   prepare?: (context: Context) => Promise<void>,
 ): Promise<void> {
-  const context = await openContext(config, (message) => console.log(message));
+  const context = await openContext(config, {
+    log: (message) => console.log(message),
+    onDatabaseLost: (reason) => {
+      // Whoever looks after this process starts it again, and the database with it.
+      console.error(reason);
+      process.exit(1);
+    },
+  });
   try {
     const store = accountStore(context.db);
     if (config.firstAdmin && (await ensureFirstAdmin(store, config.firstAdmin))) {

@@ -55,7 +55,7 @@ async function openApp(place: { databaseUrl: string; dataDir: string; settings: 
     PUBLIC_URL: 'http://sayback.test',
     ...place.settings,
   });
-  const context = await openContext(config, () => undefined);
+  const context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
   const app = await buildApp(context);
   await app.ready();
   return {

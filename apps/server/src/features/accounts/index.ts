@@ -7,7 +7,7 @@ import type { AccessTokens } from './tokens.ts';
 
 export { createAccount, ensureFirstAdmin } from './create-account.ts';
 export { createAuthenticate } from './session-cache.ts';
-export { type AccountStore, accountStore, SESSIONS_CHANNEL } from './store.ts';
+export { accountStore, SESSIONS_CHANNEL } from './store.ts';
 export { practice_languages, users } from './tables.ts';
 export { type AccessTokens, accessTokens } from './tokens.ts';
 

@@ -1,3 +1,3 @@
-export { knownCountry, knownLanguage, LANGUAGES, languageName } from './language-list.ts';
+export { languageName } from './language-list.ts';
 export { readCountry, readLanguage } from './read-language.ts';
 export { languageRoutes } from './routes.ts';

@@ -82,5 +82,3 @@ export function alignmentStore(db: Database) {
     },
   };
 }
-
-export type AlignmentStore = ReturnType<typeof alignmentStore>;

@@ -12,7 +12,7 @@ import { videoStore } from './store.ts';
 export { describeVideo } from './describe-video.ts';
 export { findVisibleVideo } from './find-visible-video.ts';
 export { type MediaSigner, mediaSigner } from './signed-media.ts';
-export { type VideoRow, videoStore } from './store.ts';
+export { videoStore } from './store.ts';
 export { videos } from './tables.ts';
 
 type Context = {

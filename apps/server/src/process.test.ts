@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseNamed, queryOnce } from './testing/databases.ts';
+
+const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+let dataDir: string;
+let started: Program[];
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-process-'));
+  started = [];
+});
+afterEach(async () => {
+  // The database first loses its server, so that none is left behind.
+  for (const { process } of started) process.kill('SIGTERM');
+  await Promise.all(started.map(({ ended }) => ended));
+  await killOrphan();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function killOrphan(): Promise<void> {
+  const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(file.split('\n')[0]);
+  if (pid > 0) process.kill(pid, 'SIGQUIT');
+}
+
+function run(file: string, args: string[], settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', source(file), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += chunk));
+  child.stderr.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const program = { process: child, output: () => text, ended };
+  started.push(program);
+  return program;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function startServer(settings: Record<string, string> = {}): Promise<Program & { url: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = run('./main.ts', [], { PORT: String(port), ...settings });
+  let hasEnded = false;
+  program.ended.then(() => {
+    hasEnded = true;
+  });
+  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
+    if (hasEnded) throw new Error(program.output());
+    await sleep(30);
+  }
+  return { ...program, url };
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const ANA = { username: 'ana', password: 'correct horse 9' };
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  it('keeps what it acknowledged when it is killed, and takes its database over at the next start', async () => {
+    const first = await startServer();
+    expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
+    first.process.kill('SIGKILL');
+    await first.ended;
+
+    const second = await startServer();
+    expect(second.output()).toContain('Adopted the PostgreSQL');
+    expect((await post(`${second.url}/api/token/`, ANA)).status).toBe(200);
+  });
+
+  it('refuses a second server on its data folder, and says who has it', async () => {
+    const first = await startServer();
+    const second = run('./main.ts', [], { PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(dataDir);
+    expect(second.output()).toContain(String(first.process.pid));
+    expect(second.output()).not.toMatch(/\n\s+at /);
+  });
+
+  it('has administrators made beside it', async () => {
+    const server = await startServer();
+    const admin = run('./admin/main.ts', ['create', 'root'], {});
+    admin.process.stdin?.end('correct horse 9\n');
+    expect(await admin.ended).toBe(0);
+    expect(admin.output()).toContain('Made the administrator root.');
+    const answer = await post(`${server.url}/api/token/`, { username: 'root', password: 'correct horse 9' });
+    const { access } = (await answer.json()) as { access: string };
+    const profile = await fetch(`${server.url}/api/accounts/profile/`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(await profile.json()).toMatchObject({ username: 'root', is_admin: true });
+  });
+
+  it('finishes the requests under way when it is told to stop', async () => {
+    const server = await startServer();
+    // The password takes some milliseconds of hashing: the answer comes after the signal.
+    const answer = post(`${server.url}/api/accounts/register/`, ANA);
+    await sleep(15);
+    server.process.kill('SIGTERM');
+    expect((await answer).status).toBe(201);
+    expect(await server.ended).toBe(0);
+  });
+
+  it('names wrong settings and stops', async () => {
+    const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
+  });
+
+  it('makes the first administrator once', async () => {
+    const settings = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' };
+    const first = await startServer(settings);
+    expect(first.output()).toContain('Made the first administrator, boss.');
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const second = await startServer({ ...settings, ADMIN_USERNAME: 'boss2' });
+    expect(second.output()).not.toContain('boss2');
+  });
+});
+
+describe('two servers on one PostgreSQL', { timeout: 60_000 }, () => {
+  it('start together on an empty database', async () => {
+    const postgres = inject('postgresUrl');
+    await queryOnce(postgres, 'CREATE DATABASE two_servers');
+    const settings = {
+      DATABASE_URL: databaseNamed(postgres, 'two_servers'),
+      SECRET_KEY: 'a secret of the tests, long enough',
+    };
+    const [one, two] = await Promise.all([startServer(settings), startServer(settings)]);
+    expect((await post(`${one.url}/api/accounts/register/`, ANA)).status).toBe(201);
+    expect((await post(`${two.url}/api/token/`, ANA)).status).toBe(200);
+  });
+});

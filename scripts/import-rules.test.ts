@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIOME = path.join(ROOT, 'node_modules/.bin/biome');
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+const refused: [file: string, specifier: string][] = [
+  ['packages/contract/src/videos.ts', 'zod'],
+  ['packages/contract/src/videos.ts', '@sayback/subtitles'],
+  ['packages/subtitles/src/srt.ts', 'node:fs'],
+  ['packages/subtitles/src/srt.ts', 'lodash'],
+  [`${server}/platform/storage/folder-storage.ts`, '../../features/videos/index.ts'],
+  [`${server}/platform/storage/folder-storage.ts`, '../../http/app-error.ts'],
+  [`${server}/http/serve.ts`, '../features/accounts/index.ts'],
+  [`${server}/features/practice/routes.ts`, '../videos/store.ts'],
+  [`${server}/features/videos/routes.ts`, '../subtitles/index.ts'],
+  [`${server}/features/accounts/routes.ts`, '../practice/index.ts'],
+  [`${web}/ui/failure.tsx`, '../api/call.ts'],
+  [`${web}/api/call.ts`, '../features/practice/queries.ts'],
+  [`${web}/features/videos/queries.ts`, '../practice/queries.ts'],
+  [`${web}/features/practice/stage/use-player.ts`, '../../accounts/queries.ts'],
+  [`${web}/features/practice/practice-screen.tsx`, '../../app/router.tsx'],
+];
+
+const allowed: typeof refused = [
+  ['packages/contract/src/videos.ts', 'zod/mini'],
+  ['packages/subtitles/src/vtt.ts', 'webvtt-parser'],
+  [`${server}/features/practice/routes.ts`, '../videos/index.ts'],
+  [`${server}/features/subtitles/routes.ts`, '../../platform/engine/engine.ts'],
+  [`${web}/features/practice/home/home-screen.tsx`, '../../../ui/failure.tsx'],
+  [`${web}/app/video-detail-page.tsx`, '../features/videos/video-detail-screen.tsx'],
+];
+
+/** A file that imports so, in a folder of its own beside the one that is named: several may be named alike. */
+const placeOf = ([file, specifier]: [string, string], index: number) => {
+  const extension = path.extname(file);
+  return { file: file.replace(extension, `-${index}${extension}`), specifier };
+};
+
+describe('the import rules', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sayback-imports-'));
+  const cases = [...refused, ...allowed].map(placeOf);
+  let report = '';
+
+  beforeAll(() => {
+    cpSync(path.join(ROOT, 'biome.json'), path.join(folder, 'biome.json'));
+    for (const { file, specifier } of cases) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `import { x } from '${specifier}';\nconsole.log(x);\n`);
+    }
+    const { stdout, stderr } = spawnSync(
+      BIOME,
+      ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', '--max-diagnostics=100', '.'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    report = stdout + stderr;
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const isRefused = (index: number) => report.includes(`${cases[index]?.file}:1:`);
+
+  it.each(refused.map((entry, index) => [...entry, index] as const))(
+    'refuse in %s the import of %s',
+    (_, __, index) => {
+      expect(isRefused(index)).toBe(true);
+    },
+  );
+
+  it.each(allowed.map((entry, index) => [...entry, index] as const))(
+    'allow in %s the import of %s',
+    (_, __, index) => {
+      expect(isRefused(refused.length + index)).toBe(false);
+    },
+  );
+
+  it('were looked at in every one of these files', () => {
+    expect(report).toContain(`Checked ${cases.length + 1} files`);
+  });
+});
