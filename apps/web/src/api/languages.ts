@@ -29,6 +29,10 @@ const choicesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Many languages write their own names for languages small; here they stand alone, as labels. */
+const withCapital = (name: string, language: string) =>
+  name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+
 /** Names of languages and countries in the interface's language. In English they are the server's own. */
 function useDisplayNames(type: 'language' | 'region') {
   const { i18n } = useTranslation();
@@ -36,7 +40,8 @@ function useDisplayNames(type: 'language' | 'region') {
   return (code: string, english: string): string => {
     if (isEnglish) return english;
     try {
-      return new Intl.DisplayNames(i18n.language, { type, languageDisplay: 'standard' }).of(code) ?? english;
+      const name = new Intl.DisplayNames(i18n.language, { type, languageDisplay: 'standard' }).of(code);
+      return name ? withCapital(name, i18n.language) : english;
     } catch {
       return english;
     }

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -19,7 +20,7 @@ export function HomeScreen() {
   usePageTitle(t('home.title'));
   const filter = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, isPending, isError, refetch, ...more } = useInfiniteQuery({
+  const { data, isPending, isError, error, refetch, ...more } = useInfiniteQuery({
     ...videoListQuery(filter),
     placeholderData: keepPreviousData,
   });
@@ -33,7 +34,12 @@ export function HomeScreen() {
         <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
       </Group>
       {isPending && <PageLoader />}
-      {isError && <Failure message={t('home.loadFailed')} onRetry={() => refetch()} />}
+      {isError && (
+        <Failure
+          message={error instanceof UnexpectedResponse ? t('app.unexpectedResponse') : t('home.loadFailed')}
+          onRetry={() => refetch()}
+        />
+      )}
       {data && videos.length === 0 && (
         <Center mih="30vh">
           <Stack align="center">

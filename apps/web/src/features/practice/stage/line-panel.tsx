@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ type Props = {
   languages: { original: string; target: string };
   /** Both texts are hidden for the moment. */
   textsHidden: boolean;
+  onStartAgain: () => void;
 };
 
 /** Whether a text can be read now. */
@@ -30,7 +31,7 @@ function visibilityOf(
 }
 
 /** The line, its translation, and whose turn it is: told by shape, icon and words as well as by colour. */
-export function LinePanel({ segment, snapshot, settings, languages, textsHidden }: Props) {
+export function LinePanel({ segment, snapshot, settings, languages, textsHidden, onStartAgain }: Props) {
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
@@ -69,6 +70,14 @@ export function LinePanel({ segment, snapshot, settings, languages, textsHidden 
         visibility={visibilityOf(settings.translation, settings.translation_until_turn, isTurn, textsHidden)}
         revealLabel={t('practice.revealTranslation')}
       />
+      {isTurn && snapshot.index === snapshot.count - 1 && (
+        <div className={classes.finish}>
+          {t('practice.finished')}
+          <Button variant="white" radius="xl" onClick={onStartAgain}>
+            {t('practice.again')}
+          </Button>
+        </div>
+      )}
       {isTurn && phase.until !== null && (
         <TurnTimer key={phase.since} since={phase.since} until={phase.until} />
       )}

@@ -1,7 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconKeyboard, IconLanguage } from '@tabler/icons-react';
-import { useState } from 'react';
+import {
+  IconAdjustmentsHorizontal,
+  IconEye,
+  IconEyeOff,
+  IconKeyboard,
+  IconLanguage,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { useChangePreferences } from '../../../api/preferences.ts';
@@ -31,7 +36,7 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
     toast.failure(t('playerSettings.saveFailed')),
   );
   const change = (player: Partial<typeof settings>) => changePreferences({ player });
-  const [textsHidden, setTextsHidden] = useState(false);
+  const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
 
@@ -41,13 +46,22 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
     snapshot,
     settings,
     onSpeed: (speed) => change({ speed }),
-    onToggleTexts: () => setTextsHidden((hidden) => !hidden),
+    onToggleTexts: toggleTexts,
     onShowKeys: keysDialog.open,
   });
 
   const { phase } = snapshot;
   const tools = (
     <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
+        onClick={toggleTexts}
+      >
+        {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
+      </ActionIcon>
       <TranslationMenu material={material} onChoose={onChooseAlignment} />
       <ActionIcon
         variant="subtle"
@@ -94,6 +108,7 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
               settings={settings}
               languages={{ original: video.original_language, target: target.language }}
               textsHidden={textsHidden}
+              onStartAgain={() => player?.select(0)}
             />
           )}
         </div>

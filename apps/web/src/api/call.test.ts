@@ -1,0 +1,160 @@
+import { accounts } from '@sayback/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, UnexpectedResponse } from './api-error.ts';
+import { call } from './call.ts';
+import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { keepTokens } from './tokens.ts';
+
+const PROFILE: accounts.Profile = {
+  username: 'lena',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: false,
+};
+const REFRESH = accounts.refreshToken.path;
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let accepted: string;
+/** What the refresh is answered; replaced by the tests that need another answer. */
+let refresh: () => Reply | Promise<Reply>;
+
+/** Takes one access token, refuses the others, and gives it out for a refresh token. */
+function answer({ path, token }: Received): Reply | Promise<Reply> {
+  if (path === REFRESH) return refresh();
+  return token === accepted ? { status: 200, body: PROFILE } : { status: 401, body: { detail: 'Expired.' } };
+}
+
+const receivedAt = (path: string) => loopback.received.filter((got) => got.path === path);
+const getProfile = () => call(accounts.getProfile, {});
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const shortly = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeEach(async () => {
+  localStorage.clear();
+  accepted = 'new';
+  refresh = () => ({ status: 200, body: { access: 'new' } });
+  loopback = await startLoopback(answer);
+});
+afterEach(() => loopback.close());
+
+describe('a call', () => {
+  it('carries the access token and answers what the contract says', async () => {
+    keepTokens({ access: 'new', refresh: 'r' });
+    expect(await getProfile()).toEqual(PROFILE);
+    expect(loopback.received).toEqual([
+      { method: 'GET', path: accounts.getProfile.path, token: 'new', body: undefined },
+    ]);
+  });
+
+  it('sends its body as JSON', async () => {
+    keepTokens({ access: 'new', refresh: 'r' });
+    await call(accounts.updateProfile, { body: { native_language: 'fr' } });
+    expect(loopback.received[0]).toMatchObject({ method: 'PATCH', body: { native_language: 'fr' } });
+  });
+
+  it('carries no token where anyone may call, and a 401 there is not answered by a refresh', async () => {
+    keepTokens({ access: 'old', refresh: 'r' });
+    const failure = await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    expect(failure).toMatchObject({ status: 401, detail: 'Expired.' });
+    expect(loopback.received.map(({ path, token }) => [path, token])).toEqual([
+      [accounts.login.path, undefined],
+    ]);
+  });
+
+  it('fails with status 0 when no answer comes', async () => {
+    await loopback.close();
+    const failure = await failureOf(getProfile());
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 0, detail: undefined });
+  });
+
+  it('fails with the server’s detail and its messages by field', async () => {
+    await loopback.close();
+    loopback = await startLoopback(() => ({ status: 400, body: { detail: 'Taken.', username: ['Taken.'] } }));
+    const failure = await failureOf(call(accounts.register, { body: { username: 'x', password: 'y' } }));
+    expect(failure).toMatchObject({ status: 400, detail: 'Taken.', fields: { username: ['Taken.'] } });
+  });
+
+  it('fails as unexpected when the answer is not what the contract says', async () => {
+    await loopback.close();
+    loopback = await startLoopback(() => ({ status: 200, text: '<!doctype html>' }));
+    expect(await failureOf(getProfile())).toBeInstanceOf(UnexpectedResponse);
+  });
+});
+
+describe('a call that is answered 401', () => {
+  it('is sent once more, with a new access token, which is kept', async () => {
+    keepTokens({ access: 'old', refresh: 'r' });
+    expect(await getProfile()).toEqual(PROFILE);
+    expect(loopback.received.map(({ path, token, body }) => [path, token, body])).toEqual([
+      [accounts.getProfile.path, 'old', undefined],
+      [REFRESH, undefined, { refresh: 'r' }],
+      [accounts.getProfile.path, 'new', undefined],
+    ]);
+    expect({ ...localStorage }).toEqual({ access_token: 'new', refresh_token: 'r' });
+  });
+
+  it('is sent no third time when the new token is refused too', async () => {
+    accepted = 'none';
+    keepTokens({ access: 'old', refresh: 'r' });
+    expect(await failureOf(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
+    expect(receivedAt(accounts.getProfile.path)).toHaveLength(2);
+    expect(receivedAt(REFRESH)).toHaveLength(1);
+  });
+
+  it('shares one refresh with all the others that are answered 401 meanwhile', async () => {
+    refresh = async () => {
+      await shortly();
+      return { status: 200, body: { access: 'new' } };
+    };
+    keepTokens({ access: 'old', refresh: 'r' });
+    const profiles = await Promise.all(Array.from({ length: 8 }, getProfile));
+    expect(profiles).toEqual(Array(8).fill(PROFILE));
+    expect(receivedAt(REFRESH)).toHaveLength(1);
+    expect(receivedAt(accounts.getProfile.path)).toHaveLength(16);
+  });
+
+  it('is rejected with all that wait when the refresh is refused, and both tokens are gone', async () => {
+    refresh = async () => {
+      await shortly();
+      return { status: 401, body: { detail: 'The session has ended.' } };
+    };
+    keepTokens({ access: 'old', refresh: 'r' });
+    const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(getProfile())));
+    expect(failures.map((failure) => (failure as ApiError).status)).toEqual(Array(5).fill(401));
+    expect(receivedAt(REFRESH)).toHaveLength(1);
+    expect(receivedAt(accounts.getProfile.path)).toHaveLength(5);
+    expect({ ...localStorage }).toEqual({});
+  });
+
+  it('is rejected without asking when there is no refresh token', async () => {
+    localStorage.setItem('access_token', 'old');
+    expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
+    expect(receivedAt(REFRESH)).toHaveLength(0);
+    expect({ ...localStorage }).toEqual({});
+  });
+
+  it.each([500, 503, 429])(
+    'keeps the tokens when the refresh is answered %i: it may work later',
+    async (status) => {
+      refresh = () => ({ status, body: { detail: 'Later.' } });
+      keepTokens({ access: 'old', refresh: 'r' });
+      expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
+      expect({ ...localStorage }).toEqual({ access_token: 'old', refresh_token: 'r' });
+    },
+  );
+
+  it('asks for a new token again when the first refresh has ended', async () => {
+    refresh = () => ({ status: 503, body: { detail: 'Later.' } });
+    keepTokens({ access: 'old', refresh: 'r' });
+    await failureOf(getProfile());
+    refresh = () => ({ status: 200, body: { access: 'new' } });
+    expect(await getProfile()).toEqual(PROFILE);
+    expect(receivedAt(REFRESH)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,37 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = { method: string; path: string; token: string | undefined; body: unknown };
+export type Reply = { status: number; body?: unknown; text?: string };
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A server on loopback that keeps what it receives, and answers as told. The page is moved to its address. */
+export async function startLoopback(answer: (received: Received) => Reply | Promise<Reply>) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const got: Received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      token: request.headers.authorization?.replace('Bearer ', ''),
+      body: await bodyOf(request),
+    };
+    received.push(got);
+    const { status, body, text } = await answer(got);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text ?? JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const page = window as unknown as { happyDOM: { setURL: (url: string) => void } };
+  page.happyDOM.setURL(`http://127.0.0.1:${port}/`);
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { received, close };
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+const tokenWith = (claims: object) =>
+  `${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify(claims))}.signature`;
+
+beforeEach(() => localStorage.clear());
+
+describe('the tokens', () => {
+  it('are kept in local storage under access_token and refresh_token', () => {
+    keepTokens({ access: 'a', refresh: 'r' });
+    expect({ ...localStorage }).toEqual({ access_token: 'a', refresh_token: 'r' });
+    expect([accessToken(), refreshToken()]).toEqual(['a', 'r']);
+  });
+
+  it('keeps the refresh token when only a new access token comes', () => {
+    keepTokens({ access: 'a', refresh: 'r' });
+    keepTokens({ access: 'b' });
+    expect([accessToken(), refreshToken()]).toEqual(['b', 'r']);
+  });
+
+  it('are both dropped, and nothing else is', () => {
+    localStorage.setItem('color_scheme', 'dark');
+    keepTokens({ access: 'a', refresh: 'r' });
+    dropTokens();
+    expect({ ...localStorage }).toEqual({ color_scheme: 'dark' });
+    expect([accessToken(), refreshToken()]).toEqual([null, null]);
+  });
+});
+
+describe('an access token', () => {
+  const now = 1_700_000_000_000;
+  const expiring = (secondsFromNow: number) => tokenWith({ exp: now / 1000 + secondsFromNow });
+
+  it('is good until ten seconds before its time', () => {
+    expect(isExpired(expiring(900), now)).toBe(false);
+    expect(isExpired(expiring(11), now)).toBe(false);
+    expect(isExpired(expiring(10), now)).toBe(true);
+    expect(isExpired(expiring(-1), now)).toBe(true);
+  });
+
+  it('is read whatever characters its claims are encoded with', () => {
+    const claims = { exp: now / 1000 + 900, sub: 'ÿ?>~ÿ?>', name: 'Ægir>>>???' };
+    expect(base64url(JSON.stringify(claims))).toMatch(/[-_]/);
+    expect(isExpired(tokenWith(claims), now)).toBe(false);
+  });
+
+  it.each([
+    '',
+    'nonsense',
+    'a.b.c',
+    `x.${base64url('null')}.y`,
+    `x.${base64url('{}')}.y`,
+    `x.${base64url('{"exp":"soon"}')}.y`,
+  ])('counts as expired when it cannot be read: %j', (token) => {
+    expect(isExpired(token, now)).toBe(true);
+  });
+});
