@@ -37,7 +37,7 @@ export function installFailures(app: FastifyInstance): void {
   });
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Answers a wrong method on a known path with 405 and the methods that it has. Call it after every `serve`. */
 export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
@@ -48,7 +48,8 @@ export function installWrongMethods(app: FastifyInstance, served: readonly Endpo
   for (const [path, known] of methodsOf) {
     const allow = [...known].join(', ');
     app.route({
-      method: METHODS.filter((method) => !known.has(method)),
+      // Where there is a GET, Fastify answers a HEAD by it.
+      method: METHODS.filter((method) => !known.has(method === 'HEAD' ? 'GET' : method)),
       url: fastifyPath(path),
       // Refused before a body is read.
       onRequest: async (request) => {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { changedSpeed } from './speed.ts';
+
+it('changes by whole steps of 0.05 without growing a tail of digits', () => {
+  let speed = 0.5;
+  const passed = Array.from({ length: 21 }, () => {
+    const present = speed;
+    speed = changedSpeed(speed, 1);
+    return present;
+  });
+  expect(passed.slice(0, 4)).toEqual([0.5, 0.55, 0.6, 0.65]);
+  expect(passed.every((value) => String(value).length <= 4)).toBe(true);
+});
+
+it('stays between 0.5 and 1.5', () => {
+  expect(changedSpeed(1.5, 1)).toBe(1.5);
+  expect(changedSpeed(0.5, -1)).toBe(0.5);
+});
