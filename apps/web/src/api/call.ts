@@ -79,7 +79,8 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
   const token = accessToken();
   let response = await attempt(token);
   if (response.status === 401 && declared.access !== 'anyone') {
-    const fresh = await refreshAccess();
+    // Another call may have brought a new token while this one was under way.
+    const fresh = accessToken() === token ? await refreshAccess() : accessToken();
     if (fresh) response = await attempt(fresh);
   }
   return readAnswer(declared, response.status, await response.text());

@@ -10,6 +10,9 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && mayRecover(error),
+        networkMode: 'always',
       },
+      // A server in the same room is reached while the browser calls itself offline; and a failure is told at once.
+      mutations: { networkMode: 'always' },
     },
   });

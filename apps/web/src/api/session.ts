@@ -1,17 +1,27 @@
 import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
 
-/** The signed-in person: null when nobody is. Any failure to load it means nobody. */
+/**
+ * The signed-in person: null when nobody is. Any failure to load it means nobody, unless it was known before: then only
+ * a refusal does.
+ */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async (): Promise<accounts.Profile | null> => {
+  queryFn: async ({ client, queryKey }): Promise<accounts.Profile | null> => {
     const token = accessToken();
     if (!token && !refreshToken()) return null;
-    if ((!token || isExpired(token)) && !(await refreshAccess())) return null;
-    return call(accounts.getProfile, {}).catch(() => null);
+    if ((!token || isExpired(token)) && !(await refreshAccess()) && !refreshToken()) return null;
+    try {
+      return await call(accounts.getProfile, {});
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401;
+      if (!isRefused && client.getQueryData(queryKey)) throw error;
+      return null;
+    }
   },
   staleTime: 60_000,
 });

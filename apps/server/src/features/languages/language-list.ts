@@ -64,9 +64,13 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
 const named = (names: Intl.DisplayNames) => (code: string) => ({ code, name: names.of(code) ?? code });
 
-/** Every language of ISO 639 with a two-letter code and the regional ones, by English name. */
+/** Intl takes Twi for Akan, of which it is a part. */
+const namedApart = (choice: Choice) => (choice.code === 'tw' ? { ...choice, name: 'Twi' } : choice);
+
+/** Every language of ISO 639 with a two-letter code and the regional ones, by English name; no two named alike. */
 export const LANGUAGES: readonly Choice[] = [...ISO6391.getAllCodes(), ...REGIONAL]
   .map(named(languageNames))
+  .map(namedApart)
   .sort(byName);
 
 export const COMMON_LANGUAGES: readonly Choice[] = LANGUAGES.filter(({ code }) => COMMON.has(code));

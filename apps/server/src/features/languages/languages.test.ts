@@ -16,6 +16,7 @@ describe('the language lists', () => {
     expect(pairs).toContainEqual(['pt-BR', 'Portuguese (Brazil)']);
     expect(pairs.length).toBeGreaterThan(180);
     const names = pairs.map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
   });
 

@@ -1,0 +1,40 @@
+import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import classes from './auth-page.module.css';
+import { EchoPicture } from './echo-picture.tsx';
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** The way to the other one of the two screens. */
+  other: { question: string; label: string; to: '/login' | '/register' };
+};
+
+/** What the product is on one side, a card with a form on the other. */
+export function AuthPage({ title, children, other }: Props) {
+  const { t } = useTranslation();
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <div className={classes.brand}>
+        <EchoPicture className={classes.picture} />
+        <p className={classes.tagline}>{t('app.tagline')}</p>
+      </div>
+      <Paper className={classes.card} radius="lg">
+        <Title order={1} size="h2" mb="lg">
+          {title}
+        </Title>
+        {children}
+        <Text className={classes.other}>
+          {other.question}{' '}
+          <Anchor component={Link} to={other.to} className={classes.otherLink}>
+            {other.label}
+          </Anchor>
+        </Text>
+      </Paper>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Autocomplete } from '@mantine/core';
+import { type Ref, useState } from 'react';
+import { type Suggestion, suggestLanguages } from './find-language.ts';
+import classes from './settings-screen.module.css';
+
+type Props = {
+  label: string;
+  description: string;
+  error: string | undefined;
+  languages: readonly { code: string; name: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** A text field for a language, with suggestions. What stands in it when the list opens doesn't narrow the list. */
+export function LanguageInput({ languages, onChange, ...field }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const suggestions = isOpen ? suggestLanguages(typed, languages) : [];
+  const byName = new Map<string, Suggestion>(suggestions.map((suggestion) => [suggestion.name, suggestion]));
+
+  return (
+    <Autocomplete
+      {...field}
+      size="md"
+      aria-invalid={field.error !== undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      maxDropdownHeight={280}
+      data={[...byName.keys()]}
+      // They are chosen and ordered already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => <Option suggestion={byName.get(option.value)} />}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(text);
+      }}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => {
+        setIsOpen(false);
+        setTyped('');
+      }}
+    />
+  );
+}
+
+function Option({ suggestion }: { suggestion: Suggestion | undefined }) {
+  if (!suggestion) return null;
+  return (
+    <span className={classes.option}>
+      <span>{suggestion.name}</span>
+      {suggestion.ownName && (
+        <span className={classes.ownName} lang={suggestion.code} dir="auto">
+          {suggestion.ownName}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+/** The column of a screen about oneself: its title, and sections below each other. */
+export function SectionedPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Title order={1}>{title}</Title>
+      {children}
+    </div>
+  );
+}
+
+/** A titled card. Without a title it is a card alone. */
+export function Section({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      radius="lg"
+      className={classes.section}
+      aria-labelledby={title ? id : undefined}
+    >
+      {title && (
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+      )}
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import type { accounts } from '@sayback/contract';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../api/languages.ts';
+import { fieldTextOf, findLanguage } from './find-language.ts';
+import { formFailure, NO_FAILURE } from './form-failure.ts';
+import { LanguageInput } from './language-input.tsx';
+import { useSaveSettings } from './queries.ts';
+import classes from './settings-screen.module.css';
+
+/** How long success is shown, in milliseconds. */
+const SAVED_MS = 3000;
+
+type Props = {
+  profile: accounts.Profile;
+  /** Whether there is still a token to save with; nothing is sent without. */
+  checkToken: () => boolean;
+};
+
+/** Native language and e-mail address. */
+export function SettingsForm({ profile, checkToken }: Props) {
+  const { t } = useTranslation();
+  const { languages, isBuiltIn } = useLanguages();
+  const [isSaved, setIsSaved] = useState(false);
+  const hideSaved = useTimeout(() => setIsSaved(false), SAVED_MS);
+  /** Null until something is typed: the field shows what is kept, in the interface's language. */
+  const [typedLanguage, setTypedLanguage] = useState<string | null>(null);
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const languageInput = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const wording = { offline: t('app.offline'), otherwise: t('settings.saveFailed') };
+  const readFailure = (error: unknown) => formFailure(error, ['native_language', 'email'], wording);
+
+  const { mutate, isPending, error } = useSaveSettings({
+    onSaved: () => {
+      setTypedLanguage(null);
+      setTypedEmail(null);
+      setIsSaved(true);
+      hideSaved.clear();
+      hideSaved.start();
+    },
+    onFailed: (failed) => {
+      checkToken();
+      const { fields } = readFailure(failed);
+      if (fields.native_language) languageInput.current?.focus();
+      else if (fields.email) emailInput.current?.focus();
+    },
+  });
+  const { message, fields } = error ? readFailure(error) : NO_FAILURE;
+  const kept = profile.native_language;
+  const language = typedLanguage ?? (kept ? fieldTextOf(kept, languages) : '');
+  const email = typedEmail ?? profile.email;
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending || !checkToken()) return;
+    const code = typedLanguage === null ? kept : findLanguage(typedLanguage, languages);
+    const unknown = code === null && language.trim() !== '';
+    setIsUnknown(unknown);
+    setIsSaved(false);
+    if (unknown) languageInput.current?.focus();
+    else mutate({ native_language: code, email: email.trim() });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className={classes.form}>
+      {message && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {message}
+        </Alert>
+      )}
+      <LanguageInput
+        ref={languageInput}
+        label={t('settings.nativeLanguage')}
+        description={isBuiltIn ? t('languages.loadFailed') : t('settings.nativeHint')}
+        error={isUnknown ? t('settings.unknownLanguage') : fields.native_language}
+        languages={languages}
+        value={language}
+        onChange={(text) => {
+          setTypedLanguage(text);
+          setIsUnknown(false);
+        }}
+      />
+      <TextInput
+        ref={emailInput}
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        size="md"
+        label={t('settings.email')}
+        description={t('settings.emailHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={fields.email}
+        aria-invalid={fields.email !== undefined}
+        value={email}
+        onChange={({ currentTarget }) => setTypedEmail(currentTarget.value)}
+      />
+      <Group gap="md">
+        <Button type="submit" size="md" loading={isPending}>
+          {t('settings.save')}
+        </Button>
+        {/* The region stays: its text alone comes and goes. */}
+        <div role="status" className={classes.saved}>
+          {isSaved && (
+            <>
+              <IconCheck size={20} aria-hidden />
+              {t('settings.saved')}
+            </>
+          )}
+        </div>
+      </Group>
+    </form>
+  );
+}

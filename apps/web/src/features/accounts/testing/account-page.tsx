@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { type accounts, languages } from '@sayback/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { profileQuery } from '../../../api/session.ts';
+import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
+import { keepTokens } from '../../../api/tokens.ts';
+
+export const LENA: accounts.Profile = {
+  username: 'lena',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: false,
+};
+
+const LANGUAGES: [string, string][] = [
+  ['ak', 'Akan'],
+  ['tw', 'Akan'],
+  ['en', 'English'],
+  ['fr', 'French'],
+  ['de', 'German'],
+  ['es', 'Spanish'],
+];
+
+/** A page for somebody signed in, over a server on loopback that answers changes as told. */
+export async function openAccountPage(
+  profile: accounts.Profile,
+  content: ReactNode,
+  answer: (received: Received) => Reply | Promise<Reply>,
+) {
+  localStorage.clear();
+  keepTokens({ access: 'a', refresh: 'r' });
+  const loopback = await startLoopback((received) =>
+    received.path === languages.listLanguages.path
+      ? { status: 200, body: { languages: LANGUAGES } }
+      : answer(received),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  client.setQueryData(profileQuery.queryKey, profile);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Notifications />
+        {content}
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    changes: () => loopback.received.filter(({ method }) => method !== 'GET'),
+    profile: () => client.getQueryData(profileQuery.queryKey),
+    close: async () => {
+      cleanup();
+      notifications.clean();
+      await loopback.close();
+    },
+  };
+}
