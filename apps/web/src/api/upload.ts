@@ -22,6 +22,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const kept = accessToken();
   const token = kept && !isExpired(kept) ? kept : await refreshAccess();
+  options.signal?.throwIfAborted();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(declared.method, urlOf(declared.path, params));

@@ -1,11 +1,14 @@
-import { Burger, Button, Drawer, Group, Stack } from '@mantine/core';
+import { Burger, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logOut, useProfile } from '../api/session.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './top-bar.module.css';
+
+// Only narrow screens fold the links away.
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
 
 async function logOutAndReload(): Promise<void> {
   await logOut();
@@ -74,18 +77,13 @@ export function TopBar() {
           size="sm"
         />
       </div>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="right"
-        size="xs"
-        title={t('nav.menu')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <Stack component="nav" aria-label={t('nav.label')}>
-          <Links />
-        </Stack>
-      </Drawer>
+      {opened && (
+        <Suspense>
+          <NavDrawer onClose={close}>
+            <Links />
+          </NavDrawer>
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -10,7 +10,7 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: () =>
       <Stack align="flex-start" gap="sm">
         {message}
         {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <Button mih={44} variant="default" onClick={onRetry}>
             {t('app.retry')}
           </Button>
         )}

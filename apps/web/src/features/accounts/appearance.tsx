@@ -1,3 +1,5 @@
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import { Input, SegmentedControl } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';

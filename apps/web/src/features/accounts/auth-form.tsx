@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.css';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -33,7 +34,6 @@ export function AuthForm({ submitLabel, passwordKind, onSubmit }: Props) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: onSubmit,
     // Without a network it fails at once, and says so, instead of waiting in silence.
-    networkMode: 'always',
     onError: (failed) => focusFirst(readFailure(failed).fields),
   });
   const isBusy = isPending || isSuccess;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.css';
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

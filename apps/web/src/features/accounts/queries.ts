@@ -35,7 +35,6 @@ function useProfileChange<Variables>(
   const client = useQueryClient();
   const keepProfile = useKeepProfile();
   return useMutation({
-    networkMode: 'always',
     // One after the other, so that the last answer is the newest profile.
     scope: { id: 'profile' },
     mutationFn: request,
@@ -94,7 +93,6 @@ export function useRemovePracticeLanguage() {
 export function useSaveSettings(after: { onSaved: () => void; onFailed: (error: Error) => void }) {
   const keepProfile = useKeepProfile();
   return useMutation({
-    networkMode: 'always',
     scope: { id: 'profile' },
     mutationFn: (body: ProfileChanges) => call(accounts.replaceProfile, { body }),
     onSuccess: async (profile) => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Skeleton.css';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from './section.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';

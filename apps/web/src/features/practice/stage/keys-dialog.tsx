@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Kbd.css';
+import '@mantine/core/styles/Modal.css';
 import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './keys-dialog.module.css';

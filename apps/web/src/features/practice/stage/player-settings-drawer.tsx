@@ -1,3 +1,9 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/Slider.css';
+import '@mantine/core/styles/Switch.css';
 import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';

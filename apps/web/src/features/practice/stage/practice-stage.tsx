@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -7,23 +8,28 @@ import {
   IconKeyboard,
   IconLanguage,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { KeysDialog } from './keys-dialog.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerFault } from './player-fault.tsx';
-import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
 import classes from './practice-stage.module.css';
 import { SegmentSlider } from './segment-slider.tsx';
 import { StageFrame } from './stage-frame.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSaveProgress } from './use-save-progress.ts';
+
+// Neither is needed to begin with.
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const PlayerSettingsDrawer = lazy(async () => ({
+  default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
+}));
 
 type Props = { material: PracticeMaterial; onChooseAlignment: (alignmentId: number) => void };
 
@@ -39,6 +45,8 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
+  const settingsAsked = useWasTrue(settingsOpen);
+  const keysAsked = useWasTrue(keysOpen);
 
   useSaveProgress(video.id, script, snapshot.index);
   usePlayerKeys({
@@ -122,15 +130,26 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
           />
         </div>
       </div>
-      <PlayerSettingsDrawer
-        opened={settingsOpen}
-        onClose={settingsDrawer.close}
-        settings={settings}
-        onChange={change}
-      />
-      <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />
+      <Suspense>
+        {settingsAsked && (
+          <PlayerSettingsDrawer
+            opened={settingsOpen}
+            onClose={settingsDrawer.close}
+            settings={settings}
+            onChange={change}
+          />
+        )}
+        {keysAsked && <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />}
+      </Suspense>
     </StageFrame>
   );
+}
+
+/** Whether it was ever true: what is closed stays, so that it can fold away. */
+function useWasTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
 }
 
 /** Which translation is read, where there are several. */

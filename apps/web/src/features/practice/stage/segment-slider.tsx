@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.css';
 import { Slider } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

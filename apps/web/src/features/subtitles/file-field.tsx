@@ -1,0 +1,63 @@
+import { IconFileText } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './file-field.module.css';
+import { SUBTITLE_ACCEPT } from './subtitle-file.ts';
+
+type Props = {
+  file: File | null;
+  onChoose: (file: File) => void;
+  /** A file is held over the page. */
+  isOver: boolean;
+  disabled: boolean;
+};
+
+/** The place of the subtitle file: the whole of it opens the picker, and shows what was chosen or is dropped. */
+export function FileField({ file, onChoose, isOver, disabled }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {t('videoDetail.fieldFile')}
+      </label>
+      <div className={classes.place} data-over={isOver || undefined} data-disabled={disabled || undefined}>
+        <input
+          id={id}
+          className={classes.input}
+          type="file"
+          accept={SUBTITLE_ACCEPT}
+          aria-describedby={`${id}-hint`}
+          disabled={disabled}
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0];
+            if (chosen) onChoose(chosen);
+            // Chosen once more after it was mended, the same file is a change again.
+            currentTarget.value = '';
+          }}
+        />
+        <IconFileText size={28} stroke={1.5} aria-hidden className={classes.icon} />
+        <p id={`${id}-hint`} className={classes.text}>
+          <Words file={file} isOver={isOver} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Words({ file, isOver }: Pick<Props, 'file' | 'isOver'>) {
+  const { t } = useTranslation();
+  if (isOver) return <strong>{t('videoDetail.dropHere')}</strong>;
+  return (
+    <>
+      {file && <strong dir="auto">{file.name}</strong>}
+      <span>
+        <span className={classes.choose}>
+          {t(file ? 'videoDetail.chooseOtherFile' : 'videoDetail.chooseFile')}
+        </span>{' '}
+        {t('videoDetail.orDrop')}
+      </span>
+      <span className={classes.hint}>{t('videoDetail.fieldFileHint')}</span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import '@mantine/core/styles/Modal.css';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { subtitles, videos } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { type UploadedSubtitle, useUploadSubtitle } from './queries.ts';
+import classes from './upload-subtitle-form.module.css';
+import { UploadSubtitleForm } from './upload-subtitle-form.tsx';
+
+type Props = {
+  video: videos.Video;
+  existing: subtitles.Subtitle[];
+  opened: boolean;
+  onClose: () => void;
+  onUploaded: (subtitle: UploadedSubtitle) => void;
+};
+
+/** The dialog for a subtitle file and its language. */
+export function UploadSubtitleDialog({ video, existing, opened, onClose, onUploaded }: Props) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 36em)');
+  const uploading = useUploadSubtitle(video.id);
+  const { isPending } = uploading;
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+      onExitTransitionEnd={uploading.reset}
+      title={t('videoDetail.uploadTitle')}
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      closeOnEscape={!isPending}
+      withCloseButton={!isPending}
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      padding="lg"
+      classNames={{ title: classes.title }}
+    >
+      <UploadSubtitleForm
+        video={video}
+        existing={existing}
+        isBusy={isPending}
+        error={uploading.error}
+        onChange={uploading.reset}
+        onCancel={onClose}
+        onUpload={(chosen) =>
+          uploading.mutate(chosen, {
+            onSuccess: (subtitle) => {
+              onUploaded(subtitle);
+              onClose();
+            },
+          })
+        }
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { subtitles, videos } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../api/languages.ts';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
+import { FileField } from './file-field.tsx';
+import { isSubtitleName, languageOfName, refusalOf } from './subtitle-file.ts';
+import { suggestOriginal } from './subtitle-order.ts';
+import classes from './upload-subtitle-form.module.css';
+import { useFileDrop } from './use-file-drop.ts';
+
+type Props = {
+  video: videos.Video;
+  existing: subtitles.Subtitle[];
+  isBusy: boolean;
+  error: Error | null;
+  /** Something else was chosen: what was refused before is no longer news. */
+  onChange: () => void;
+  onCancel: () => void;
+  onUpload: (chosen: { language: string; file: File }) => void;
+};
+
+/** A language and a file, chosen or dropped anywhere while the form is open. */
+export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, onCancel, onUpload }: Props) {
+  const { t } = useTranslation();
+  const choices = useChoices(video, existing);
+  const [language, setLanguage] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOver = useFileDrop(takeFile);
+
+  function takeFile(chosen: File) {
+    if (isBusy) return;
+    onChange();
+    if (!isSubtitleName(chosen.name)) return setProblem(t('videoDetail.wrongFile'));
+    setProblem(null);
+    setFile(chosen);
+    const codes = choices.map(({ code }) => code);
+    setLanguage((kept) => kept ?? languageOfName(chosen.name, codes));
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!language || !file) return setProblem(t('videoDetail.selectBoth'));
+    setProblem(null);
+    onUpload({ language, file });
+  }
+
+  const refusal = error && !isBusy ? refusalOf(error, t('videoDetail.uploadFailed')) : null;
+  const replaces = existing.some((subtitle) => subtitle.language === language);
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {(problem ?? refusal) && (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+            {problem ?? refusal}
+          </Alert>
+        )}
+        <ChoiceSelect
+          choices={choices}
+          value={language}
+          onChange={(code) => {
+            onChange();
+            setProblem(null);
+            setLanguage(code);
+          }}
+          label={t('videoDetail.fieldLanguage')}
+          description={replaces ? t('videoDetail.replaces') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          disabled={isBusy}
+          size="md"
+          classNames={{ input: classes.input }}
+          openOnFocus={false}
+          data-autofocus
+        />
+        <FileField file={file} onChoose={takeFile} isOver={isOver} disabled={isBusy} />
+        <Group justify="flex-end" gap="sm" mt="xs">
+          <Button variant="default" mih={44} onClick={onCancel} disabled={isBusy}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" mih={44} loading={isBusy}>
+            {t('videoDetail.upload')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useChoices(video: videos.Video, existing: subtitles.Subtitle[]) {
+  const { t } = useTranslation();
+  const { languages, nameOf } = useLanguages();
+  const hasOriginal = existing.some((subtitle) => subtitle.is_original);
+  const code = video.original_language;
+  const name = `${nameOf(code)} ${t('videoDetail.original')}`;
+  return suggestOriginal(languages, hasOriginal ? null : { code, name });
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Takes a file that is dropped anywhere in the window. Tells whether one is held over it. */
+export function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+
+  const holdOver = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    // Otherwise the browser would show the file in place of the page.
+    event.preventDefault();
+    setIsOver(true);
+  });
+  const leave = useEffectEvent((event: DragEvent) => {
+    // It leaves one element for another all the time; the window only for nothing.
+    if (event.relatedTarget === null) setIsOver(false);
+  });
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    window.addEventListener('dragover', (event) => holdOver(event), options);
+    window.addEventListener('dragleave', (event) => leave(event), options);
+    window.addEventListener('drop', (event) => drop(event), options);
+    return () => listening.abort();
+  }, []);
+
+  return isOver;
+}

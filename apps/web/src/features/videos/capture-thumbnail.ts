@@ -1,0 +1,71 @@
+/** The widest picture that a card shows, on a screen with two dots a pixel. */
+const MAX_WIDTH = 640;
+const JPEG_QUALITY = 0.82;
+/** A browser that can't read the file may never say so. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Where the picture is taken, in seconds: a tenth into the video, past the black of the first second, but never past
+ * the middle. A duration that the file doesn't tell is infinite.
+ */
+export function momentOf(duration: number): number {
+  if (!Number.isFinite(duration)) return 1;
+  return Math.min(Math.max(1, duration * 0.1), duration / 2);
+}
+
+/** The size in which a frame is drawn: at most 640 wide, whole pixels, its shape kept. */
+export function sizeOf(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_WIDTH / width);
+  return { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function happens(video: HTMLVideoElement, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${name} in time`)), PATIENCE_MS);
+    const settle = (act: () => void) => () => {
+      clearTimeout(timer);
+      act();
+    };
+    video.addEventListener(name, settle(resolve), { once: true });
+    video.addEventListener(
+      'error',
+      settle(() => reject(new Error('unreadable'))),
+      { once: true },
+    );
+  });
+}
+
+async function draw(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = Object.assign(document.createElement('canvas'), sizeOf(video.videoWidth, video.videoHeight));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+}
+
+/** A frame of a media file as JPEG. Null when there is none to be had: audio, or what this browser can't read. */
+export async function captureThumbnail(file: File): Promise<Blob | null> {
+  if (file.type.startsWith('audio/')) return null;
+  const address = URL.createObjectURL(file);
+  const video = Object.assign(document.createElement('video'), {
+    muted: true,
+    playsInline: true,
+    preload: 'auto',
+  });
+  try {
+    const loaded = happens(video, 'loadeddata');
+    video.src = address;
+    await loaded;
+    if (video.videoWidth === 0) return null;
+    const sought = happens(video, 'seeked');
+    video.currentTime = momentOf(video.duration);
+    await sought;
+    return await draw(video);
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+}

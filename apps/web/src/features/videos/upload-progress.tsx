@@ -1,0 +1,28 @@
+import '@mantine/core/styles/Progress.css';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** How far an upload is, with a way to stop it. While it is shown, leaving the page is asked about. */
+export function UploadProgress({ percent, onStop }: { percent: number; onStop: () => void }) {
+  const { t } = useTranslation();
+  useBlocker({
+    shouldBlockFn: () => !window.confirm(t('videoManager.leaveWarning')),
+    enableBeforeUnload: true,
+  });
+  const isSent = percent >= 100;
+  const label = isSent ? t('videoManager.storing') : t('videoManager.uploading', { percent });
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {label}
+        </Text>
+        <Button variant="default" mih={44} onClick={onStop}>
+          {t('videoManager.stop')}
+        </Button>
+      </Group>
+      <Progress value={percent} animated={isSent} aria-label={label} />
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { videos } from '@sayback/contract';
+import { ApiError, messageOf } from '../../api/api-error.ts';
+import type { NewVideo } from './use-add-video.ts';
+
+/** What the form for a new video holds. */
+export type VideoFields = {
+  title: string;
+  description: string;
+  source: 'youtube' | 'hosted';
+  youtube_id: string;
+  media: File | null;
+  original_language: string | null;
+  country: string | null;
+  published: boolean;
+};
+
+export const EMPTY_FIELDS: VideoFields = {
+  title: '',
+  description: '',
+  source: 'youtube',
+  youtube_id: '',
+  media: null,
+  original_language: null,
+  country: null,
+  published: true,
+};
+
+/** What is sent of a form: the id or the file, as its source says; the other one is left out. */
+export function newVideoOf({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
+  const isHosted = source === 'hosted';
+  return {
+    body: {
+      ...rest,
+      original_language: original_language ?? '',
+      youtube_id: isHosted ? null : youtube_id.trim(),
+    },
+    media: isHosted ? media : null,
+  };
+}
+
+const SENT_FIELDS = [
+  'title',
+  'description',
+  'youtube_id',
+  'original_language',
+  'country',
+  'published',
+] as const;
+type SentField = (typeof SENT_FIELDS)[number];
+
+/**
+ * The server's messages by the field of the form that they belong to, and what is said above the form when none of
+ * them says it.
+ */
+export function failureOf(
+  error: unknown,
+  fallback: string,
+): { fields: [SentField, string][]; message: string | undefined } {
+  const sent = error instanceof ApiError ? error.fields : {};
+  const fields = SENT_FIELDS.flatMap((name): [SentField, string][] => {
+    const messages = sent[name];
+    return messages?.length ? [[name, messages.join(' ')]] : [];
+  });
+  return { fields, message: fields.length > 0 ? undefined : messageOf(error, fallback) };
+}
+
+export const isYoutubeId = (text: string): boolean => videos.YOUTUBE_ID.test(text.trim());

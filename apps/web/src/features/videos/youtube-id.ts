@@ -1,0 +1,31 @@
+import { videos } from '@sayback/contract';
+
+/** Hosts whose addresses name a video: youtube.com with its m., www. and music., the one without cookies, youtu.be. */
+const HOST = /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
+
+/** The path segments that stand before the id. */
+const BEFORE_ID = new Set(['embed', 'shorts', 'live', 'v', 'e']);
+
+function addressOf(text: string): URL | null {
+  if (!/[./]/.test(text)) return null;
+  try {
+    return new URL(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
+  } catch {
+    return null;
+  }
+}
+
+function idIn({ hostname, pathname, searchParams }: URL): string | undefined {
+  const [first = '', second] = pathname.split('/').filter(Boolean);
+  if (hostname.endsWith('youtu.be')) return first;
+  if (BEFORE_ID.has(first)) return second;
+  return searchParams.get('v') ?? undefined;
+}
+
+/** The id that a YouTube address names; any other text as it is. */
+export function youtubeIdOf(text: string): string {
+  const address = addressOf(text.trim());
+  if (!address || !HOST.test(address.hostname)) return text;
+  const id = idIn(address);
+  return id && videos.YOUTUBE_ID.test(id) ? id : text;
+}
