@@ -14,6 +14,8 @@ export function ChoiceSelect({ choices, onChange, ...rest }: Props) {
       searchable
       nothingFoundMessage={t('profile.noMatch')}
       placeholder={t('profile.chooseLanguage')}
+      // A closed list would stand in the page twice named, for screen readers and for nothing.
+      comboboxProps={{ keepMounted: false }}
       maxDropdownHeight={280}
       data={choices.map(({ code, name }) => ({ value: code, label: name }))}
       onChange={onChange}
