@@ -28,7 +28,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
   await expect(page.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByLabel('Update Native Language').click();
+  await page.getByRole('combobox', { name: 'Update Native Language' }).click();
   await page.getByRole('option', { name: 'Spanish', exact: true }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Native language updated!')).toBeVisible();

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { accounts, type Endpoint, type Schema, subtitles, urlOf, videos } from '@sayback/contract';
+import {
+  accounts,
+  type Endpoint,
+  type PlayerSettings,
+  practice,
+  type Schema,
+  subtitles,
+  urlOf,
+  videos,
+} from '@sayback/contract';
 import { ADMIN } from './sayback-server.ts';
 
 const CLIPS = new URL('../../demo/clips/', import.meta.url);
@@ -52,7 +61,24 @@ export async function makeLearner(url: string): Promise<Account> {
 
 export const tokensOf = (url: string, account: Account) => apiOf(url)(accounts.login, { body: account });
 
-export const adminApi = async (url: string): Promise<Api> => apiOf(url, (await tokensOf(url, ADMIN)).access);
+export const apiAs = async (url: string, account: Account): Promise<Api> =>
+  apiOf(url, (await tokensOf(url, account)).access);
+
+/** Makes a learner who has come to a segment of a video, counted from 1, and has set the player up. */
+export async function makeLearnerAt(
+  url: string,
+  videoId: number,
+  segment: number,
+  player: Partial<PlayerSettings> = {},
+): Promise<Account> {
+  const account = await makeLearner(url);
+  const api = await apiAs(url, account);
+  await api(practice.saveProgress, { body: { video_id: videoId, last_segment: segment - 1 } });
+  await api(accounts.updatePreferences, { body: { player } });
+  return account;
+}
+
+export const adminApi = (url: string): Promise<Api> => apiAs(url, ADMIN);
 
 async function formOfFile(
   field: string,
@@ -125,10 +151,10 @@ export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Prom
   return id;
 }
 
-/** The segments of a video's first alignment. */
-export async function segmentsOf(admin: Api, videoId: number): Promise<subtitles.Segment[]> {
+/** The segments of a video's alignment with a language. */
+export async function segmentsOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Segment[]> {
   const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
-  const id = results.find(({ alignment_id }) => alignment_id !== null)?.alignment_id;
+  const id = results.find((subtitle) => subtitle.language === language)?.alignment_id;
   return (await admin(subtitles.listSegments, {
     params: { id },
     query: { all: true },

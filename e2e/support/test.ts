@@ -1,20 +1,31 @@
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type Account, makeLearner, tokensOf } from './api.ts';
+import { guardNetwork } from './network-guard.ts';
 import { type SaybackServer, startSayback } from './sayback-server.ts';
 
-type WorkerFixtures = { server: SaybackServer };
+type WorkerFixtures = {
+  /** Files that name a world of their own get a server that no other file writes to. */
+  world: string;
+  server: SaybackServer;
+};
 type Fixtures = {
   /** Signs the page in as somebody, or as a learner made for this test. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
-  /** What the page's scripts threw, and what the server refused though nobody asked it to. */
+  /** Another browser, of somebody else or of the same person at another device. */
+  openBrowser: () => Promise<Page>;
+  /** What the pages' scripts threw. */
   pageErrors: string[];
 };
 
+const watchErrors = (context: BrowserContext, errors: string[]) =>
+  context.on('weberror', (thrown) => errors.push(thrown.error().message));
+
 /** A test on the real server: one for each worker, so that workers don't see each other's data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  world: ['shared', { option: true, scope: 'worker' }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-    async ({}, use) => {
+    async ({ world: _ }, use) => {
       const server = await startSayback();
       await use(server);
       await server.stop();
@@ -24,11 +35,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  context: async ({ context, pageErrors }, use) => {
+    watchErrors(context, pageErrors);
+    const asked = await guardNetwork(context);
+    await use(context);
+    if (asked.length > 0) throw new Error(`the page asked strangers: ${asked.join(', ')}`);
+  },
+
   signIn: async ({ server }, use) =>
     use(async (page, account) => {
       const person = account ?? (await makeLearner(server.url));
       const tokens = await tokensOf(server.url, person);
-      await page.goto('/login');
+      await page.goto('/icon.svg');
       await page.evaluate(({ access, refresh }) => {
         localStorage.setItem('access_token', access);
         localStorage.setItem('refresh_token', refresh);
@@ -36,15 +54,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return person;
     }),
 
-  pageErrors: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      await use(errors);
-      if (errors.length > 0) throw new Error(`the page threw: ${errors.join('; ')}`);
-    },
-    { auto: true },
-  ],
+  openBrowser: async ({ browser, server, pageErrors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
+      watchErrors(context, pageErrors);
+      await guardNetwork(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  pageErrors: async ({}, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    if (errors.length > 0) throw new Error(`the page threw: ${errors.join('; ')}`);
+  },
 });
 
 export { expect } from '@playwright/test';

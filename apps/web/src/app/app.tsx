@@ -4,10 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../ui/theme.ts';
+import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+leaveWhenRefused(queryClient, router);
 // The key is read before the first paint too, by public/color-scheme.js.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 

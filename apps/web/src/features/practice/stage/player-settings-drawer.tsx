@@ -196,7 +196,7 @@ function LabelledSlider({ label, value, range: [min, max, step], format, onChang
         value={shown}
         label={null}
         thumbLabel={label}
-        thumbProps={{ 'aria-valuetext': format(shown) }}
+        thumbValueText={format(shown)}
         thumbSize={20}
         onChange={setMoving}
         onChangeEnd={(settled) => {

@@ -178,17 +178,13 @@ function TranslationMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('practice.translation')}</Menu.Label>
-        {targets.map(({ id, language, alignment_id }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === target.id}
-            fw={id === target.id ? 700 : undefined}
-            onClick={() => alignment_id !== null && onChoose(alignment_id)}
-          >
-            {nameOf(language)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={String(target.alignment_id)} onChange={(id) => onChoose(Number(id))}>
+          {targets.map(({ id, language, alignment_id }) => (
+            <Menu.RadioItem key={id} value={String(alignment_id)} closeMenuOnClick>
+              {nameOf(language)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

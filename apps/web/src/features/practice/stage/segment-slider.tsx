@@ -54,7 +54,7 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
           }}
           label={formatClock}
           thumbLabel={t('practice.seek')}
-          thumbProps={{ 'aria-valuetext': `${formatClock(value)} / ${formatClock(length)}` }}
+          thumbValueText={`${formatClock(value)} / ${formatClock(length)}`}
           thumbSize={20}
           size={6}
           classNames={{ root: classes.root, track: classes.track, bar: classes.bar }}

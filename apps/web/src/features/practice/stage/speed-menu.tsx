@@ -12,7 +12,7 @@ export function SpeedMenu({ speed, onChange }: { speed: number; onChange: (speed
   const { t, i18n } = useTranslation();
   const format = (value: number) => `${value.toLocaleString(i18n.language)}×`;
   return (
-    <Menu position="top-start" closeOnItemClick={false}>
+    <Menu position="top-start">
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
@@ -46,17 +46,13 @@ export function SpeedMenu({ speed, onChange }: { speed: number; onChange: (speed
             <IconPlus size={18} aria-hidden />
           </ActionIcon>
         </Group>
-        {COMMON.map((value) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === speed}
-            fw={value === speed ? 700 : undefined}
-            onClick={() => onChange(value)}
-          >
-            {format(value)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={String(speed)} onChange={(value) => onChange(Number(value))}>
+          {COMMON.map((value) => (
+            <Menu.RadioItem key={value} value={String(value)}>
+              {format(value)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

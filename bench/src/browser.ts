@@ -1,0 +1,21 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+// The flags and the search for a Chromium are those of the journeys.
+import journeys from '../../e2e/playwright.config.ts';
+import { type Account, tokensOf } from '../../e2e/support/api.ts';
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(journeys.use?.launchOptions);
+
+/** A person's first visit: nothing is kept from before but, with an account, a session. */
+export async function newVisitor(browser: Browser, url: string, account?: Account): Promise<BrowserContext> {
+  const tokens = account && (await tokensOf(url, account));
+  const session = tokens && [
+    { name: 'access_token', value: tokens.access },
+    { name: 'refresh_token', value: tokens.refresh },
+  ];
+  return browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    storageState: { cookies: [], origins: session ? [{ origin: url, localStorage: session }] : [] },
+  });
+}

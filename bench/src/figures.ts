@@ -1,0 +1,25 @@
+/** The value below which that share (0 to 1) of the values lie, by nearest rank. NaN when there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const inMilliseconds = (value: number): string => `${value.toFixed(1)} ms`;
+
+/** Takes milliseconds. */
+export const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
+
+/** Takes bytes; a kilobyte has 1000. */
+export const inKilobytes = (value: number): string => `${(value / 1000).toFixed(1)} kB`;
+
+/** Takes bytes; a megabyte has a million. */
+export const inMegabytes = (value: number): string => `${(value / 1e6).toFixed(1)} MB`;
+
+/** How many milliseconds something takes, and what it gives. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ took: number; result: T }> {
+  const before = performance.now();
+  const result = await work();
+  return { took: performance.now() - before, result };
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { formatPosition } from '@sayback/contract';
+
+const run = promisify(execFile);
+
+const LINES = 100;
+/** So long that the end of a line is never taken for the start of the next: near enough to a seek's aim is 200 ms. */
+const PAUSE_MS = 500;
+
+/** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same at every run. */
+function lines(): { start: number; end: number }[] {
+  let start = 500;
+  return Array.from({ length: LINES }, (_, index) => {
+    const line = { start, end: start + 800 + ((index * 137) % 701) };
+    start = line.end + PAUSE_MS;
+    return line;
+  });
+}
+
+function toSrt(textOf: (line: number) => string): string {
+  const time = (ms: number) => formatPosition(ms).replace('.', ',');
+  return lines()
+    .map(({ start, end }, index) => `${index + 1}\n${time(start)} --> ${time(end)}\n${textOf(index + 1)}\n`)
+    .join('\n');
+}
+
+async function ffmpeg(...args: string[]): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-y', ...args]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error('This bench makes a clip with ffmpeg, and there is none.');
+    throw error;
+  });
+}
+
+/**
+ * Writes a clip (H.264 and AAC in an MP4, keyframes 120 frames apart as in the demo's), its poster, and its lines in
+ * English and Spanish to a folder. Throws when there is no ffmpeg.
+ */
+export async function makeClip(folder: string): Promise<void> {
+  const seconds = Math.ceil((lines().at(-1)?.end ?? 0) / 1000) + 2;
+  const picture = `testsrc2=size=640x360:rate=10:duration=${seconds}`;
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '120'],
+    ...['-c:a', 'aac', '-b:a', '40k', '-movflags', '+faststart', path.join(folder, 'clip.mp4')],
+  );
+  await ffmpeg('-f', 'lavfi', '-i', picture, '-frames:v', '1', path.join(folder, 'poster.jpg'));
+  await writeFile(
+    path.join(folder, 'en.srt'),
+    toSrt((line) => `This is line ${line} of the clip.`),
+  );
+  await writeFile(
+    path.join(folder, 'es.srt'),
+    toSrt((line) => `Esta es la línea ${line} del clip.`),
+  );
+}

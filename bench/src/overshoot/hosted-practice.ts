@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { watchMedia } from '../../../e2e/support/media-watch.ts';
+import type { Practice } from './practise.ts';
+
+/** Watches the page's own media element. Call it before the page opens. */
+export async function watchHosted(page: Page): Promise<Practice> {
+  const stops = await watchMedia(page);
+  return {
+    page,
+    nextStop: () =>
+      page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const once = { capture: true, once: true };
+            document.addEventListener(
+              'playing',
+              () => document.addEventListener('pause', () => resolve(), once),
+              once,
+            );
+          }),
+      ),
+    stops: async () => (await stops()).map(({ at }) => at),
+  };
+}

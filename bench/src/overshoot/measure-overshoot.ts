@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Browser, Page } from '@playwright/test';
+import { accounts, parsePosition } from '@sayback/contract';
+import { addClip, adminApi, apiOf, makeLearner, segmentsOf, tokensOf } from '../../../e2e/support/api.ts';
+import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { newVisitor, openBrowser } from '../browser.ts';
+import { inMilliseconds, median, quantile } from '../figures.ts';
+import { atMost, type Report, type Row, told } from '../report.ts';
+import { makeClip } from './clip.ts';
+import { watchHosted } from './hosted-practice.ts';
+import { type Practice, practise } from './practise.ts';
+import { watchYouTube } from './youtube-practice.ts';
+
+const SEGMENTS = 20;
+const TIMES = 5;
+const TIMER_MS = 20;
+const YOUTUBE_ID = 'saybackTest';
+
+type Aims = { median?: number; most: number };
+type Round = {
+  name: string;
+  videoId: number;
+  speed: number;
+  watch: (page: Page) => Promise<Practice>;
+  aims: Aims;
+};
+
+/** How far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
+export async function measureOvershoot(): Promise<Report> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
+  await makeClip(folder);
+  const server = await startSayback();
+  const browser = await openBrowser();
+  try {
+    const admin = await adminApi(server.url);
+    const clip = {
+      // An absolute path: the clip isn't one of the demo's.
+      slug: folder,
+      title: 'A hundred lines',
+      language: 'en',
+      original: 'en.srt',
+      targets: [['es', 'es.srt']] as [string, string][],
+    };
+    const hosted = await addClip(admin, clip);
+    const youtube = await addClip(admin, clip, YOUTUBE_ID);
+    const ends = (await segmentsOf(admin, hosted)).map(({ end_time }) => parsePosition(end_time) ?? 0);
+    const rounds: Round[] = [
+      { name: 'hosted, 1×', videoId: hosted, speed: 1, watch: watchHosted, aims: { median: 2, most: 5 } },
+      {
+        name: 'hosted, 1.5×',
+        videoId: hosted,
+        speed: 1.5,
+        watch: watchHosted,
+        aims: { median: 2, most: 10 },
+      },
+      { name: 'YouTube’s double, 1×', videoId: youtube, speed: 1, watch: watchYouTube, aims: { most: 40 } },
+    ];
+    const rows: Row[] = [];
+    for (const round of rounds) rows.push(...(await play(browser, server.url, round, ends)));
+    return { rows, notes: NOTES };
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function play(browser: Browser, url: string, round: Round, ends: number[]): Promise<Row[]> {
+  const { name, videoId, speed, watch, aims } = round;
+  const learner = await makeLearner(url);
+  const { access } = await tokensOf(url, learner);
+  await apiOf(url, access)(accounts.updatePreferences, { body: { player: { speed } } });
+  const visitor = await newVisitor(browser, url, learner);
+  try {
+    const page = await visitor.newPage();
+    const practice = await watch(page);
+    await page.goto(`/video/${videoId}`);
+    const timer = monitorEventLoopDelay({ resolution: TIMER_MS });
+    timer.enable();
+    const heard = await practise(practice, SEGMENTS, TIMES);
+    timer.disable();
+    const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
+    return [
+      ...overshootRows(`${name}: past the end`, overshoots, aims),
+      told(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
+    ];
+  } finally {
+    await visitor.close();
+  }
+}
+
+function overshootRows(what: string, overshoots: number[], aims: Aims): Row[] {
+  const early = overshoots.filter((overshoot) => overshoot < 0);
+  const middle = median(overshoots);
+  return [
+    aims.median === undefined
+      ? told(`${what}, median of ${overshoots.length}`, inMilliseconds(middle))
+      : atMost(`${what}, median of ${overshoots.length}`, middle, aims.median, inMilliseconds),
+    atMost(`${what}, 95th percentile`, quantile(overshoots, 0.95), aims.most, inMilliseconds),
+    told(`${what}, least and most`, overshoots.length ? range(overshoots) : ''),
+    atMost(`${what.replace('past the end', 'stops before the end')}`, early.length, 0, String),
+  ];
+}
+
+/** How late a timer rang that should have after `TIMER_MS`. Takes nanoseconds. */
+const lateness = (elapsed: number): string => inMilliseconds(Math.max(0, elapsed / 1e6 - TIMER_MS));
+
+const range = (values: number[]): string =>
+  `${inMilliseconds(Math.min(...values))}, ${inMilliseconds(Math.max(...values))}`;
+
+const NOTES = [
+  `${SEGMENTS} segments of 0.8 to 1.5 s, each played ${TIMES} times: Play Segment repeats a segment at once, while going ` +
+    'to another waits for 2 s. Milliseconds on the medium’s own clock, less the segment’s end: at the `pause` event of ' +
+    'the page’s media element, and in the frame of the double when the order to pause has come there.',
+  'The double tells its position every 250 ms, and the page reckons on in between, as YouTube’s script does.',
+  `The bare timer is one of ${TIMER_MS} ms in the bench’s own process, which has nothing else to do: what it is late by, ` +
+    'the machine is late by.',
+];

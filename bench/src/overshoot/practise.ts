@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+
+/** Long enough for the page to have drawn the turn. */
+const BETWEEN_MS = 100;
+
+export type Practice = {
+  page: Page;
+  /** Called before the key that plays: the promise resolves when what plays next has stopped. */
+  nextStop: () => Promise<void>;
+  /** The positions of all stops until now, in seconds. */
+  stops: () => Promise<number[]>;
+};
+
+export type Heard = { segment: number; at: number };
+
+/**
+ * Practises so many segments from the first on, each so many times, and gives where each stopped. A segment is
+ * repeated with the key for Play Segment: that has no delay, while going to another has one of 2 s.
+ */
+export async function practise(
+  { page, nextStop, stops }: Practice,
+  segments: number,
+  times: number,
+): Promise<Heard[]> {
+  await page.getByRole('button', { name: 'Play Segment' }).click();
+  // The first play isn't counted: the browser's own first start makes stops of its own.
+  await page.getByTestId('announcement').getByText('Your turn:').waitFor();
+  const before = (await stops()).length;
+  const played: number[] = [];
+  for (let segment = 0; segment < segments; segment += 1) {
+    for (let time = 0; time < times; time += 1) {
+      await page.waitForTimeout(BETWEEN_MS);
+      const stopped = nextStop();
+      await page.keyboard.press(segment > 0 && time === 0 ? 'ArrowRight' : 'r');
+      await stopped;
+      played.push(segment);
+    }
+  }
+  const positions = (await stops()).slice(before);
+  if (positions.length !== played.length) {
+    throw new Error(`${played.length} segments were played and ${positions.length} stops seen`);
+  }
+  return positions.map((at, index) => ({ segment: played[index] ?? 0, at }));
+}

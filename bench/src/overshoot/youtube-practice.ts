@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { installYouTube } from '../../../e2e/support/youtube-double.ts';
+import type { Practice } from './practise.ts';
+
+/** Seconds; longer than the clip. */
+const DURATION = 200;
+const POLL_MS = 50;
+
+/** Puts the double in the place of YouTube's player, and watches its clock. Call it before the page opens. */
+export async function watchYouTube(page: Page): Promise<Practice> {
+  const { stops } = await installYouTube(page, { duration: DURATION });
+  return {
+    page,
+    // Its frame is another site's, with a thread of its own: asking it doesn't hold up the page.
+    nextStop: async () => {
+      const { length } = await stops();
+      while ((await stops()).length === length) await page.waitForTimeout(POLL_MS);
+    },
+    stops: async () => (await stops()).map(({ at }) => at),
+  };
+}

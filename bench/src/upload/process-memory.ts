@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+
+/** The memory of a process that isn't swapped out, in bytes; threads included, child processes not. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
+const SAMPLE_MS = 50;
+
+/** Looks at the memory of a process until told to stop, which gives the most that it saw, in bytes. */
+export function watchMemory(pid: number): { stop: () => number } {
+  let highest = 0;
+  const timer = setInterval(async () => {
+    highest = Math.max(highest, await residentBytes(pid).catch(() => 0));
+  }, SAMPLE_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return highest;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** A slow telephone: its processor as many times slower than this one, and its network. */
+const CPU_SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+/** How long the page is looked at after what is waited for is there. */
+const AFTER_MS = 2000;
+
+type Paint = { at: number; element: string };
+export type Visited = { path: string; untilSeen: (page: Page) => Promise<void> };
+
+/** The paths of the scripts, style sheets and fonts that a page loads from its own server. */
+export async function filesLoaded(context: BrowserContext, { path, untilSeen }: Visited): Promise<string[]> {
+  const page = await context.newPage();
+  const files = new Set<string>();
+  page.on('requestfinished', (request) => {
+    if (['script', 'stylesheet', 'font'].includes(request.resourceType())) {
+      files.add(new URL(request.url()).pathname);
+    }
+  });
+  await page.goto(path);
+  await untilSeen(page);
+  await page.waitForTimeout(AFTER_MS);
+  return [...files];
+}
+
+/** When the largest thing was painted, in milliseconds since the navigation began, on a slow telephone. */
+export async function largestPaint(context: BrowserContext, { path, untilSeen }: Visited): Promise<Paint> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(() => {
+    const paints: Paint[] = [];
+    Object.assign(window, { largestPaints: paints });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+        const text = entry.element?.textContent?.trim().slice(0, 40);
+        paints.push({ at: entry.startTime, element: `${entry.element?.localName} ${text ?? ''}`.trim() });
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(path);
+  await untilSeen(page);
+  await page.waitForTimeout(AFTER_MS);
+  const largest = await page.evaluate(() =>
+    (window as unknown as { largestPaints: Paint[] }).largestPaints.at(-1),
+  );
+  if (!largest) throw new Error(`${path} painted nothing`);
+  return largest;
+}

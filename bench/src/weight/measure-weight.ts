@@ -1,0 +1,100 @@
+import type { Browser } from '@playwright/test';
+import { type Account, addClip, adminApi, ENGLISH_CLIP, makeLearner } from '../../../e2e/support/api.ts';
+import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { newVisitor, openBrowser } from '../browser.ts';
+import { inKilobytes, inSeconds, median } from '../figures.ts';
+import { atMost, type Report, type Row, told } from '../report.ts';
+import { filesLoaded, largestPaint, type Visited } from './first-visit.ts';
+import { type SentFile, sentBytes } from './sent-bytes.ts';
+
+const MOST_CSS = 20_000;
+const LATEST_PAINT_MS = 2000;
+const VISITS = 5;
+const HEAVIEST = 8;
+
+type Target = Visited & { name: string; mostJs: number; account?: Account };
+
+/** What a first visit to the login page and to a practice page loads, and how soon it shows on a slow telephone. */
+export async function measureWeight(): Promise<Report> {
+  const server = await startSayback();
+  const browser = await openBrowser();
+  try {
+    const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
+    const targets: Target[] = [
+      {
+        name: '/login',
+        path: '/login',
+        mostJs: 190_000,
+        untilSeen: (page) => page.getByLabel('Username').waitFor({ timeout: 60_000 }),
+      },
+      {
+        name: '/video/…',
+        path: `/video/${videoId}`,
+        mostJs: 210_000,
+        account: await makeLearner(server.url),
+        untilSeen: (page) => page.getByRole('button', { name: 'Play Segment' }).waitFor({ timeout: 60_000 }),
+      },
+    ];
+    const reports: Report[] = [];
+    for (const target of targets) reports.push(await weigh(browser, server.url, target));
+    return {
+      rows: reports.flatMap(({ rows }) => rows),
+      notes: [
+        'Each file that the page loads is asked for once more with `accept-encoding: gzip`, and the bytes of its body ' +
+          'are counted; a kB has 1000 bytes. Chromium itself takes Brotli where the server offers it.',
+        `The largest contentful paint is the median of ${VISITS} first visits with a processor 4 times slower than ` +
+          'this one, 1.6 Mbit/s down and 150 ms of round trip.',
+        ...reports.flatMap(({ notes }) => notes),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function weigh(browser: Browser, url: string, target: Target): Promise<Report> {
+  const { name, mostJs, account } = target;
+  const visit = async <T>(look: (visitor: Awaited<ReturnType<typeof newVisitor>>) => Promise<T>) => {
+    const visitor = await newVisitor(browser, url, account);
+    try {
+      return await look(visitor);
+    } finally {
+      await visitor.close();
+    }
+  };
+  const paths = await visit((visitor) => filesLoaded(visitor, target));
+  const files = await Promise.all(paths.map((path) => sentBytes(url, path)));
+  const paints = [];
+  for (let round = 0; round < VISITS; round += 1) {
+    paints.push(await visit((visitor) => largestPaint(visitor, target)));
+  }
+  const times = paints.map(({ at }) => at);
+  const latest = Math.max(...times);
+  return {
+    rows: [
+      ...weightRows(name, files, mostJs),
+      atMost(`${name}: largest contentful paint`, median(times), LATEST_PAINT_MS, inSeconds),
+      told(`${name}: the slowest of them`, inSeconds(latest)),
+    ],
+    notes: [`${name}: heaviest are ${heaviest(files)}. The largest thing painted: ‘${paints[0]?.element}’.`],
+  };
+}
+
+function weightRows(name: string, files: SentFile[], mostJs: number): Row[] {
+  const of = (kind: SentFile['kind']) => files.filter((file) => file.kind === kind);
+  const sum = (some: SentFile[]) => some.reduce((total, { bytes }) => total + bytes, 0);
+  return [
+    atMost(`${name}: JavaScript (${of('js').length} files)`, sum(of('js')), mostJs, inKilobytes),
+    atMost(`${name}: CSS (${of('css').length} files)`, sum(of('css')), MOST_CSS, inKilobytes),
+    told(`${name}: fonts (${of('font').length} files)`, inKilobytes(sum(of('font')))),
+  ];
+}
+
+function heaviest(files: SentFile[]): string {
+  return [...files]
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, HEAVIEST)
+    .map(({ path, bytes }) => `${path.split('/').at(-1)} ${inKilobytes(bytes)}`)
+    .join(', ');
+}

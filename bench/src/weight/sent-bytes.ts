@@ -1,0 +1,17 @@
+import { get, type IncomingMessage } from 'node:http';
+
+export type SentFile = { path: string; kind: 'js' | 'css' | 'font'; bytes: number };
+
+const kindOf = (path: string): SentFile['kind'] =>
+  path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : 'font';
+
+/** How many bytes of body the server sends for a path to a browser that takes gzip. */
+export async function sentBytes(url: string, path: string): Promise<SentFile> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url + path, { headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);
+  });
+  if (answer.statusCode !== 200) throw new Error(`${path} is answered ${answer.statusCode}`);
+  let bytes = 0;
+  for await (const chunk of answer) bytes += (chunk as Buffer).length;
+  return { path, kind: kindOf(path), bytes };
+}

@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { ADMIN } from '../support/sayback-server.ts';
+import { expect, test } from '../support/test.ts';
+
+type Screen = {
+  name: string;
+  address: string | ((videoId: number) => string);
+  visitor?: 'anonymous' | 'admin';
+  /** Brings the screen to the state that is looked at. */
+  prepare: (page: Page) => Promise<void>;
+};
+
+const shows = (heading: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+const isReady = (page: Page) => expect(page.getByText('Ready', { exact: true })).toBeVisible();
+const opens = (button: string, dialog: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+};
+const practice: Screen['address'] = (videoId) => `/video/${videoId}`;
+const detail: Screen['address'] = (videoId) => `/video-manager/videos/${videoId}`;
+
+const SCREENS: Screen[] = [
+  { name: 'login', address: '/login', visitor: 'anonymous', prepare: shows('Log In') },
+  { name: 'register', address: '/register', visitor: 'anonymous', prepare: shows('Register') },
+  { name: 'not found', address: '/nowhere', prepare: shows('404 Not Found') },
+  {
+    name: 'home',
+    address: '/',
+    prepare: async (page) => expect(page.getByTestId('video-card').first()).toBeVisible(),
+  },
+  { name: 'nothing found', address: '/?q=none', prepare: shows('Available Videos') },
+  { name: 'profile', address: '/profile', prepare: shows('Profile') },
+  {
+    name: 'settings',
+    address: '/settings',
+    prepare: async (page) => expect(page.getByText('Appearance', { exact: true })).toBeVisible(),
+  },
+  { name: 'practice', address: practice, prepare: isReady },
+  {
+    name: 'turn',
+    address: practice,
+    prepare: async (page) => {
+      await practiceOf(page).play.click();
+      await expect(practiceOf(page).announcement).toContainText('Your turn:');
+    },
+  },
+  {
+    name: 'speed menu',
+    address: practice,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Speed: / }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'translations',
+    address: practice,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Translation: / }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  { name: 'player settings', address: practice, prepare: opens('Player settings', 'Player settings') },
+  {
+    name: 'keys',
+    address: practice,
+    prepare: async (page) => {
+      await isReady(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'no such video',
+    address: '/video/0',
+    prepare: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+  { name: 'video manager', address: '/video-manager', visitor: 'admin', prepare: shows('Video Manager') },
+  {
+    name: 'add video',
+    address: '/video-manager',
+    visitor: 'admin',
+    prepare: opens('Add Video', 'Add New Video'),
+  },
+  {
+    name: 'video detail',
+    address: detail,
+    visitor: 'admin',
+    prepare: (page) => expect(page.getByTestId('subtitle-card')).toHaveCount(4),
+  },
+  {
+    name: 'upload subtitle',
+    address: detail,
+    visitor: 'admin',
+    prepare: opens('Upload Subtitle', 'Upload Subtitle'),
+  },
+];
+
+test.use({ world: 'accessibility' });
+
+let videoId: number;
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  await addClip(admin, ENGLISH_CLIP);
+  videoId = await addClip(admin, MANY_TONGUES);
+});
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
+
+const VIEWS = [
+  { name: 'by day', colorScheme: 'light', width: 1280 },
+  { name: 'by night', colorScheme: 'dark', width: 1280 },
+  { name: 'by day on a phone', colorScheme: 'light', width: 390 },
+  { name: 'by night on a phone', colorScheme: 'dark', width: 390 },
+] as const;
+
+for (const { name, colorScheme, width } of VIEWS) {
+  for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
+    const seen = SCREENS.filter((screen) => (screen.visitor ?? 'learner') === visitor);
+    test(`axe finds nothing on what the ${visitor} visitor sees ${name}`, async ({ page, signIn }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      if (visitor !== 'anonymous') await signIn(page, visitor === 'admin' ? ADMIN : undefined);
+      for (const screen of seen) {
+        const { address } = screen;
+        await page.goto(typeof address === 'string' ? address : address(videoId));
+        await screen.prepare(page);
+        expect.soft(await faultsOf(page), screen.name).toEqual([]);
+      }
+    });
+  }
+}

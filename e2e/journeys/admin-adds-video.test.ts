@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { clipFile, ENGLISH_CLIP } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { ADMIN } from '../support/sayback-server.ts';
+import { expect, test } from '../support/test.ts';
+
+const { slug } = ENGLISH_CLIP;
+const subtitleDialog = (page: Page) => page.getByRole('dialog', { name: 'Upload Subtitle' });
+const cardOf = (page: Page, language: string) =>
+  page.getByTestId('subtitle-card').filter({ has: page.getByRole('heading', { name: language }) });
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: 'Video Manager' }).click();
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function addHostedVideo(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Video' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Emma looks for her cat.');
+  await dialog.getByText('A file hosted here').click();
+  await dialog.locator('input[type=file]').setInputFiles(clipFile(slug, 'clip.mp4'));
+  await choose(page, 'Original Language', 'English');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Video added.')).toBeVisible();
+  const card = page.getByTestId('managed-video').filter({ hasText: title });
+  await expect(card).toContainText('Language: English');
+  await card.getByRole('link', { name: 'Video Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+async function uploadSubtitle(page: Page, opener: string, language: string, file: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).click();
+  await choose(page, 'Language', language);
+  await subtitleDialog(page).getByLabel('Subtitle file').setInputFiles(file);
+  await subtitleDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await expect(subtitleDialog(page)).toBeHidden();
+}
+
+test('an administrator adds a video, aligns its subtitles, and publishes it to a learner', async ({
+  page,
+  openBrowser,
+  signIn,
+}) => {
+  const title = 'The cat of Mr. Hill';
+  await logIn(page);
+  await addHostedVideo(page, title);
+  await expect(page.getByText('No subtitles uploaded yet')).toBeVisible();
+  await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', clipFile(slug, 'en.srt'));
+  await expect(cardOf(page, 'English (Original)')).toContainText('Source Language');
+  await uploadSubtitle(page, 'Upload Subtitle', 'Arabic', clipFile(slug, 'ar.vtt'));
+
+  const arabic = cardOf(page, 'Arabic');
+  await arabic.getByRole('button', { name: 'Start Alignment' }).click();
+  await expect(arabic.getByText('Aligned', { exact: true })).toBeVisible();
+  await expect(arabic.getByRole('button')).toHaveCount(0);
+
+  await uploadSubtitle(page, 'Upload Subtitle', 'English', clipFile(slug, 'en.srt'));
+  await expect(arabic.getByText('Needs Realign')).toBeVisible();
+  await arabic.getByRole('button', { name: 'Realign' }).click();
+  await expect(arabic.getByText('Needs Realign')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Practise' }).click();
+  await practiceOf(page).play.click();
+  await expect(practiceOf(page).announcement).toContainText('Your turn: Good morning, Mr. Hill.');
+
+  const learner = await openBrowser();
+  await signIn(learner);
+  await learner.goto('/');
+  await learner.getByRole('link', { name: title }).click();
+  await practiceOf(learner).play.click();
+  await expect(practiceOf(learner).announcement).toContainText('Your turn: Good morning, Mr. Hill.');
+  await expect(practiceOf(learner).translation).toHaveAttribute('lang', 'ar');
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByTestId('video-state')).toHaveText('Draft');
+  await learner.reload();
+  await expect(learner.getByText('Video not found.')).toBeVisible();
+  await learner.goto('/');
+  await expect(learner.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
+  await expect(learner.getByRole('progressbar')).toHaveCount(0);
+  await expect(learner.getByRole('link', { name: title })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  await learner.reload();
+  await expect(learner.getByRole('link', { name: title })).toBeVisible();
+});
+
+test('a subtitle file that cannot be read is refused with the line at fault', async ({ page }) => {
+  await logIn(page);
+  await addHostedVideo(page, 'A clip with poor subtitles');
+  await page.getByRole('button', { name: 'Upload First Subtitle' }).click();
+  const dialog = subtitleDialog(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please select a language and file.');
+
+  const broken = '1\n00:00:xx,000 --> 00:00:02,000\nHello\n';
+  await choose(page, 'Language', 'English (Original)');
+  await dialog
+    .getByLabel('Subtitle file')
+    .setInputFiles({ name: 'broken.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(broken) });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/line 2/i);
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByLabel('Subtitle file').setInputFiles(clipFile(slug, 'en.srt'));
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(cardOf(page, 'English (Original)')).toContainText('22 cues');
+});
+
+test('a place that cannot be read in a file that is taken is told with its line', async ({ page }) => {
+  await logIn(page);
+  await addHostedVideo(page, 'A clip with a slip in its subtitles');
+  const half = '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:xx,000 --> 00:00:04,000\nGoodbye\n';
+  await page.getByRole('button', { name: 'Upload First Subtitle' }).click();
+  await choose(page, 'Language', 'English (Original)');
+  await subtitleDialog(page)
+    .getByLabel('Subtitle file')
+    .setInputFiles({ name: 'half.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(half) });
+  await subtitleDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await expect(
+    page.getByText(/Subtitle uploaded. 1 place in the file could not be read; the first: line 6/),
+  ).toBeVisible();
+  await expect(cardOf(page, 'English (Original)')).toBeVisible();
+});

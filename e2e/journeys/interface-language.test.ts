@@ -1,0 +1,61 @@
+import { addClip, adminApi, ENGLISH_CLIP, makeLearner } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
+
+const html = 'html';
+
+test.describe('with a browser that asks for Spanish', () => {
+  test.use({ locale: 'es-MX' });
+
+  test('the interface is Spanish, before one signs in and after', async ({ page, signIn }) => {
+    await page.goto('/login');
+    await expect(page.locator(html)).toHaveAttribute('lang', 'es');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
+    await signIn(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Videos disponibles');
+    await expect(page.locator(html)).toHaveAttribute('lang', 'es');
+  });
+});
+
+test.describe('with a browser that asks for a language that is not offered', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the interface is English', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+    await expect(page.locator(html)).toHaveAttribute('lang', 'en');
+  });
+});
+
+test('a language is chosen for the account, on every device, until it is left to the browser again', async ({
+  page,
+  server,
+  signIn,
+  openBrowser,
+}) => {
+  const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
+  const account = await makeLearner(server.url);
+  await signIn(page, account);
+  await page.goto('/settings');
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByText('Español', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
+  await expect(page.locator(html)).toHaveAttribute('lang', 'es');
+  await kept;
+
+  const other = await openBrowser();
+  await signIn(other, account);
+  await other.goto(`/video/${videoId}`);
+  await expect(other.getByRole('button', { name: 'Reproducir' })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: ENGLISH_CLIP.title })).toHaveAttribute(
+    'lang',
+    'en',
+  );
+  await expect(other.locator(html)).toHaveAttribute('lang', 'es');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
+  await page.getByText('Navegador').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await expect(page.locator(html)).toHaveAttribute('lang', 'en');
+});

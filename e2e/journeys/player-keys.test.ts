@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { numberOf, practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+let videoId: number;
+/** The number of the clip's shortest segment. */
+let short: number;
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  videoId = await addClip(admin, ENGLISH_CLIP);
+  short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
+});
+
+const at = (number: number) => new RegExp(`^Segment ${number} of `);
+const speedOf = (page: Page) => page.getByRole('button', { name: /^Speed: / });
+const keysDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+test('the keys do what the buttons do', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+  await page.goto(`/video/${videoId}`);
+  const { play, stop, count, original, announcement } = practiceOf(page);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(count).toHaveText(at(short + 1));
+  await expect(page.getByText('Next segment…')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(count).toHaveText(at(short));
+  await expect(announcement).toContainText('Your turn:');
+
+  await page.keyboard.press('r');
+  await expect(stop).toBeVisible();
+  await expect(announcement).toContainText('Your turn:');
+  await page.keyboard.press(' ');
+  await expect(stop).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(play).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  await page.keyboard.press('ArrowUp');
+  await expect(speedOf(page)).toHaveAccessibleName('Speed: 1.05×');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(speedOf(page)).toHaveAccessibleName('Speed: 0.95×');
+
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Show the text' })).toBeVisible();
+  await page.keyboard.press('H');
+  await expect(original).toHaveAttribute('data-shown', 'true');
+
+  await page.keyboard.press('?');
+  await expect(keysDialog(page)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(keysDialog(page)).toBeHidden();
+  await expect(count).toHaveText(at(short));
+});
+
+test('a button that has the focus keeps Space for itself', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+  await page.goto(`/video/${videoId}`);
+  const { stop, count, play } = practiceOf(page);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hide texts' }).focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Show texts' })).toBeVisible();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  await play.focus();
+  await page.keyboard.press(' ');
+  await expect(stop).toBeVisible();
+  await expect(count).toHaveText(at(short));
+});
+
+test('a slider that has the focus keeps the arrows for itself', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+  await page.goto(`/video/${videoId}`);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Position in the video' });
+  await slider.focus();
+  const before = Number(await slider.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^1:0\d \/ 1:23$/);
+  expect(Number(await slider.getAttribute('aria-valuenow')) - before).toBeLessThan(1);
+  await expect(practiceOf(page).count).toHaveText(at(short));
+});
+
+test('the settings have all keys to themselves while they are open', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+  await page.goto(`/video/${videoId}`);
+  await page.getByRole('button', { name: 'Player settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Player settings' })).toBeVisible();
+  for (const key of ['ArrowRight', 'r', '?']) await page.keyboard.press(key);
+  await expect(keysDialog(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(practiceOf(page).count).toHaveText(at(short));
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+});
+
+test('the keys can be switched off', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, short));
+  await page.goto(`/video/${videoId}`);
+  await page.getByRole('button', { name: 'Player settings' }).click();
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  for (const key of [' ', 'ArrowRight', 'r', '?', 'h']) await page.keyboard.press(key);
+  await expect(keysDialog(page)).toBeHidden();
+  await expect(practiceOf(page).count).toHaveText(at(short));
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(keysDialog(page)).toContainText('The shortcuts are turned off in the player settings.');
+});

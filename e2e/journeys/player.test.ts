@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import type { PlayerSettings, subtitles } from '@sayback/contract';
+import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { watchMedia } from '../support/media-watch.ts';
+import { expectHeard, numberOf, practiceOf, untilTurn } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The shortest segment of the clip. */
+const SHORT = 'But then, where is she now?';
+const HEARD_LATE = 0.2;
+
+let videoId: number;
+let segments: subtitles.Segment[];
+let short: subtitles.Segment;
+let shortNumber: number;
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  videoId = await addClip(admin, ENGLISH_CLIP);
+  segments = await segmentsOf(admin, videoId);
+  shortNumber = numberOf(segments, SHORT);
+  short = segments[shortNumber - 1] as subtitles.Segment;
+});
+
+const settingsDrawer = (page: Page) => page.getByRole('dialog', { name: 'Player settings' });
+const rateOf = (page: Page) =>
+  page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.playbackRate);
+
+type Enter = (player?: Partial<PlayerSettings>, segment?: number) => Promise<void>;
+const practise = test.extend<{ enter: Enter }>({
+  enter: async ({ page, server, signIn }, use) =>
+    use(async (player, segment = shortNumber) => {
+      await signIn(page, await makeLearnerAt(server.url, videoId, segment, player));
+      await page.goto(`/video/${videoId}`);
+      await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+    }),
+});
+
+practise('another speed is played at, up to the same end', async ({ page, enter }) => {
+  const stops = await watchMedia(page);
+  await enter();
+  await page.getByRole('button', { name: 'Speed: 1×' }).click();
+  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  await page.getByRole('button', { name: 'Slower' }).click();
+  await expect(page.getByRole('button', { name: 'Speed: 1.45×' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await practiceOf(page).play.click();
+  await untilTurn(page, short);
+  expect(await rateOf(page)).toBe(1.45);
+  expectHeard((await stops()).at(-1), short, HEARD_LATE);
+});
+
+practise('a segment that is to be repeated is heard twice before the turn', async ({ page, enter }) => {
+  const stops = await watchMedia(page);
+  await enter({ repeats: 2 });
+  await practiceOf(page).play.click();
+  await expect(page.getByText('Listen · time 1 of 2')).toBeVisible();
+  const begun = Date.now();
+  await expect(page.getByText('Listen · time 2 of 2')).toBeVisible();
+  expect(Date.now() - begun).toBeGreaterThan(1500);
+  await expect(practiceOf(page).announcement).toBeEmpty();
+  await untilTurn(page, short);
+  expectHeard((await stops()).at(-1), short, HEARD_LATE);
+});
+
+practise('an automatic turn leads on by itself', async ({ page, enter }) => {
+  await enter({ turn: 'auto', turn_length: 0.5 });
+  const { play, count } = practiceOf(page);
+  await play.click();
+  await untilTurn(page, short);
+  await expect(count).toHaveText(`Segment ${shortNumber + 1} of ${segments.length}`);
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+});
+
+practise('a blurred text is shown when one asks for it', async ({ page, enter }) => {
+  await enter({ translation: 'blur' });
+  const { original, translation } = practiceOf(page);
+  await expect(original).toHaveText(short.text_original);
+  await expect(translation).toHaveCSS('filter', /blur/);
+  await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeHidden();
+  await page.getByRole('button', { name: 'Show the translation' }).click();
+  await expect(translation).toHaveCSS('filter', 'none');
+  await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeVisible();
+});
+
+practise('a text that is hidden until the turn is shown then', async ({ page, enter }) => {
+  await enter({ original: 'hide', original_until_turn: true });
+  const { play, original } = practiceOf(page);
+  const reveal = page.getByRole('button', { name: 'Show the text' });
+  await expect(reveal).toBeVisible();
+  await play.click();
+  await untilTurn(page, short);
+  await expect(reveal).toBeHidden();
+  await expect(original).toHaveAttribute('data-shown', 'true');
+  await expect(original).toBeVisible();
+});
+
+test('player settings stay after a reload, and in another browser', async ({
+  page,
+  server,
+  signIn,
+  openBrowser,
+}) => {
+  const account = await signIn(page);
+  await page.goto(`/video/${videoId}`);
+  await page.getByRole('button', { name: 'Player settings' }).click();
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PATCH' && answer.url() === `${server.url}/api/accounts/preferences/`,
+  );
+  await settingsDrawer(page).getByRole('combobox', { name: 'Repeat each segment' }).click();
+  await page.getByRole('option', { name: '3 times' }).click();
+  await kept;
+
+  const other = await openBrowser();
+  await signIn(other, account);
+  await other.goto(`/video/${videoId}`);
+  await page.reload();
+  for (const place of [page, other]) {
+    await place.getByRole('button', { name: 'Player settings' }).click();
+    await expect(settingsDrawer(place).getByRole('combobox', { name: 'Repeat each segment' })).toHaveValue(
+      '3 times',
+    );
+  }
+});
+
+practise(
+  'letting go of the slider leads to the segment there, after two seconds',
+  async ({ page, enter }) => {
+    const stops = await watchMedia(page);
+    await enter({}, 1);
+    const slider = page.getByTestId('segment-slider');
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('the slider is not shown');
+    const length = await page.getByTestId('media').evaluate((media: HTMLVideoElement) => media.duration);
+    const middle = 64 / length;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 5, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
+    await page.mouse.move(box.x + box.width * middle, y, { steps: 4 });
+    await expect(practiceOf(page).count).toHaveText(/^Segment 1 of/);
+    const waited = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let released = 0;
+          document.addEventListener('mouseup', () => (released = performance.now()), true);
+          document.addEventListener(
+            'playing',
+            ({ target }) => {
+              if (!(target as HTMLMediaElement).paused) resolve(performance.now() - released);
+            },
+            true,
+          );
+        }),
+    );
+    await page.mouse.up();
+    await expect(page.getByText('Next segment…')).toBeVisible();
+    await expect(practiceOf(page).count).toHaveText(`Segment ${shortNumber} of ${segments.length}`);
+    await untilTurn(page, short);
+    expect(await waited).toBeGreaterThanOrEqual(2000);
+    expect(await waited).toBeLessThan(3500);
+    expectHeard((await stops()).at(-1), short, HEARD_LATE);
+  },
+);
+
+practise('an expired media address is renewed, unnoticed', async ({ page, enter }) => {
+  const refused: string[] = [];
+  await page.route('**/media/**', async (route) => {
+    if (route.request().resourceType() !== 'media' || refused.length > 0) return route.continue();
+    refused.push(route.request().url());
+    return route.fulfill({ status: 403, json: { detail: 'This address has expired.' } });
+  });
+  await enter();
+  await practiceOf(page).play.click();
+  await untilTurn(page, short);
+  expect(refused).toHaveLength(1);
+});
+
+practise('after the last segment one can start again', async ({ page, enter }) => {
+  await enter({}, segments.length);
+  const { play, next, count } = practiceOf(page);
+  await expect(next).toBeDisabled();
+  await play.click();
+  await expect(page.getByText('That was the last segment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(count).toHaveText(/^Segment 1 of/);
+});
+
+const movingIn = (page: Page) =>
+  page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const moves = reducedMotion === 'reduce' ? 'nothing moves' : 'something moves';
+  practise(`${moves} while one listens, with ${reducedMotion} for motion`, async ({ page, enter }) => {
+    await page.emulateMedia({ reducedMotion });
+    await enter({}, 1);
+    await practiceOf(page).play.click();
+    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+    await page.waitForTimeout(500);
+    const moving = await movingIn(page);
+    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+    if (reducedMotion === 'reduce') expect(moving).toBe(0);
+    else expect(moving).toBeGreaterThan(0);
+  });
+}
+
+practise(
+  'on a phone the controls stand at the lower edge, large enough for a thumb',
+  async ({ page, enter }) => {
+    const height = 844;
+    await page.setViewportSize({ width: 390, height });
+    await enter();
+    const { play, next, previous } = practiceOf(page);
+    const speed = page.getByRole('button', { name: /^Speed: / });
+    for (const control of [speed, previous, play, next]) {
+      const box = await control.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 48);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    const tools = page.getByRole('main').getByRole('button');
+    for (const tool of await tools.all()) {
+      if (await tool.isVisible()) expect((await tool.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await play.click();
+    await untilTurn(page, short);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  },
+);

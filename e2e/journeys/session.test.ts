@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { accounts } from '@sayback/contract';
+import { addClip, adminApi, apiOf, ENGLISH_CLIP } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+const HOUR = 3600;
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token that no server has signed, with so many seconds to live. */
+const tokenFor = (seconds: number) =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ exp: Math.floor(Date.now() / 1000) + seconds })}.nobody`;
+
+const setAccess = (page: Page, token: string) =>
+  page.evaluate((value) => localStorage.setItem('access_token', value), token);
+const keptTokens = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')));
+
+/** Ends the session on the server, as from another device. */
+async function endSession(page: Page, url: string): Promise<void> {
+  const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
+  await apiOf(url)(accounts.logout, { body: { refresh } });
+}
+
+function countOf(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+let address: string;
+test.beforeAll(async ({ server }) => {
+  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+});
+
+test('an expired access token is renewed before anything is asked with it', async ({ page, signIn }) => {
+  await signIn(page);
+  await setAccess(page, tokenFor(-1));
+  const refreshes = countOf(page, accounts.refreshToken.path);
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
+  await page.goto(address);
+  await expect(practiceOf(page).play).toBeEnabled();
+  expect(refreshes()).toBe(1);
+  expect(refused).toEqual([]);
+});
+
+test('calls that are refused at once wait for one refresh, and are made again', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  const refreshes = countOf(page, accounts.refreshToken.path);
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
+
+  await setAccess(page, tokenFor(HOUR));
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(practiceOf(page).play).toBeEnabled();
+  expect(refused.length).toBeGreaterThan(1);
+  expect(refreshes()).toBe(1);
+});
+
+test('without a session that can be renewed one is led to the login', async ({ page, server, signIn }) => {
+  await signIn(page);
+  await endSession(page, server.url);
+  await setAccess(page, tokenFor(-1));
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await keptTokens(page)).toEqual([]);
+});
+
+test('a session that is ended elsewhere leads to the login at the next step', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto('/');
+  const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
+  await expect(card).toBeVisible();
+  await endSession(page, server.url);
+  await card.click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await keptTokens(page)).toEqual([]);
+});
+
+test('logging out in one tab ends the session in the others', async ({ page, context, signIn }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+
+  await expect(page.getByText('No access token found. Please log in.')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a server that does not answer ends no session', async ({ page, signIn }) => {
+  await signIn(page);
+  await setAccess(page, tokenFor(-1));
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+});

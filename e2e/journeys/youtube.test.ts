@@ -1,0 +1,156 @@
+import type { subtitles } from '@sayback/contract';
+import { addClip, adminApi, ENGLISH_CLIP, segmentsOf } from '../support/api.ts';
+import { expectHeard, practiceOf, untilTurn } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+import { blockYouTube, installYouTube } from '../support/youtube-double.ts';
+
+const SEEN_LATE = 0.04;
+const FAULTS: [code: number, message: RegExp][] = [
+  [2, /YouTube does not know a video with this id/],
+  [5, /YouTube could not play this video here/],
+  [100, /taken off YouTube, or made private/],
+  [101, /does not allow it to be played on other sites/],
+  [150, /does not allow it to be played on other sites/],
+  [153, /refuses to play because the browser hides this site/],
+];
+
+let address: string;
+let segments: subtitles.Segment[];
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  const videoId = await addClip(admin, ENGLISH_CLIP, 'A_cat-in-YT');
+  address = `/video/${videoId}`;
+  segments = await segmentsOf(admin, videoId);
+});
+test.beforeEach(({ page, signIn }) => signIn(page));
+
+const segment = (number: number): subtitles.Segment => {
+  const found = segments[number - 1];
+  if (!found) throw new Error(`no segment ${number}`);
+  return found;
+};
+
+test('a segment is heard up to its end, and then it is the turn of the learner', async ({ page }) => {
+  const youtube = await installYouTube(page);
+  const { play, next, count } = practiceOf(page);
+  await page.goto(address);
+  await play.click();
+  await untilTurn(page, segment(1));
+  expectHeard((await youtube.stops()).at(-1), segment(1), SEEN_LATE);
+
+  await next.click();
+  await expect(count).toHaveText(`Segment 2 of ${segments.length}`);
+  await untilTurn(page, segment(2));
+  expectHeard((await youtube.stops()).at(-1), segment(2), SEEN_LATE);
+});
+
+test('a player that reports once a second stops as exactly', async ({ page }) => {
+  const youtube = await installYouTube(page, { reportEvery: 1000 });
+  await page.goto(address);
+  await practiceOf(page).play.click();
+  await untilTurn(page, segment(1));
+  expectHeard((await youtube.stops()).at(-1), segment(1), SEEN_LATE);
+});
+
+test('what stalls in the middle of a segment is heard to its end all the same', async ({ page }) => {
+  const youtube = await installYouTube(page, { stallAt: 3 });
+  await page.goto(address);
+  await practiceOf(page).play.click();
+  await expect(page.getByText('Loading the video…')).toBeVisible();
+  await untilTurn(page, segment(1));
+  const [stall, stop] = await youtube.stops();
+  expect(stall?.at).toBeCloseTo(3, 1);
+  expectHeard({ from: stall?.from ?? Number.NaN, at: stop?.at ?? 0 }, segment(1), SEEN_LATE);
+});
+
+test('a seek that lands at an earlier keyframe is tried once more, and then it plays', async ({ page }) => {
+  const youtube = await installYouTube(page, { landsEarly: 0.9 });
+  await page.goto(address);
+  await practiceOf(page).play.click();
+  await untilTurn(page, segment(1));
+  const stop = (await youtube.stops()).at(-1);
+  expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, segment(1), SEEN_LATE);
+});
+
+for (const [code, message] of FAULTS) {
+  test(`error ${code} of YouTube’s is told in words, with what to do`, async ({ page }) => {
+    await installYouTube(page, { error: code });
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toHaveText(message);
+    await expect(practiceOf(page).play).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  });
+}
+
+test('a network that keeps YouTube out is told in words', async ({ page }) => {
+  await blockYouTube(page);
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toHaveText(/YouTube could not be reached/);
+});
+
+test('Play Segment pressed before the player is ready counts once it is', async ({ page }) => {
+  const youtube = await installYouTube(page, { readyAfter: null });
+  await page.goto(address);
+  await expect(page.getByText('Getting the video ready')).toBeVisible();
+  await practiceOf(page).play.click();
+  await expect(page.locator('iframe')).toBeVisible();
+  await youtube.becomeReady();
+  await untilTurn(page, segment(1));
+});
+
+test('a player that takes longer than 15 seconds is told of, and welcome when it comes', async ({ page }) => {
+  const youtube = await installYouTube(page, { readyAfter: null });
+  await page.clock.install();
+  await page.goto(address);
+  await expect(page.locator('iframe')).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(page.getByRole('alert')).toHaveText(/did not get ready in time/);
+  await youtube.becomeReady();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await practiceOf(page).play.click();
+  await untilTurn(page, segment(1));
+});
+
+for (const autoplay of ['blocked', 'silent'] as const) {
+  test(`a ${autoplay} start asks for a tap on the player, which starts the segment`, async ({ page }) => {
+    const youtube = await installYouTube(page, { autoplay });
+    await page.goto(address);
+    const shield = page.getByTestId('click-shield');
+    await expect(shield).toBeVisible();
+    await practiceOf(page).play.click();
+    await expect(page.getByText('Tap the video to start').first()).toBeVisible();
+    await expect(practiceOf(page).announcement).toHaveText('Tap the video to start');
+    await expect(shield).toBeHidden();
+
+    await page.locator('iframe').click();
+    await expect(shield).toBeVisible();
+    await untilTurn(page, segment(1));
+    expectHeard((await youtube.stops()).at(-1), segment(1), SEEN_LATE);
+  });
+}
+
+test('a click on the player does nothing while no tap is wanted', async ({ page }) => {
+  const youtube = await installYouTube(page);
+  await page.goto(address);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  const box = await page.locator('iframe').boundingBox();
+  if (!box) throw new Error('the player is not shown');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await practiceOf(page).play.click();
+  await untilTurn(page, segment(1));
+  expect(await youtube.stops()).toHaveLength(1);
+});
+
+test('a missing thumbnail gives way to the drawn picture', async ({ page }) => {
+  const grey =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90"/></svg>';
+  const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
+  await page.goto('/');
+  await expect(card.locator('img')).toBeVisible();
+
+  await page.route('https://i.ytimg.com/**', (route) =>
+    route.fulfill({ status: 404, contentType: 'image/svg+xml', body: grey }),
+  );
+  await page.reload();
+  await expect(card.getByTestId('thumbnail-fallback')).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { parsePosition, type subtitles } from '@sayback/contract';
+import type { Stop } from './media-watch.ts';
+
+/** What a learner sees and presses in practice. */
+export const practiceOf = (page: Page) => ({
+  play: page.getByRole('button', { name: 'Play Segment' }),
+  stop: page.getByRole('button', { name: 'Stop' }),
+  next: page.getByRole('button', { name: 'Next' }),
+  previous: page.getByRole('button', { name: 'Previous' }),
+  count: page.getByTestId('segment-count'),
+  /** What a screen reader is told. */
+  announcement: page.getByTestId('announcement'),
+  original: page.locator('[data-part=original]'),
+  translation: page.locator('[data-part=target]'),
+});
+
+/** Waits until it is the learner's turn to say a line. */
+export async function untilTurn(page: Page, segment: subtitles.Segment): Promise<void> {
+  const turn = `Your turn: ${segment.text_original}`;
+  await expect(practiceOf(page).announcement).toHaveText(turn, { timeout: 20_000 });
+}
+
+const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
+
+/** That a segment was heard from its start to its end: not stopped early, and late by less than that many seconds. */
+export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, late: number): void {
+  expect(Math.abs((stop?.from ?? Number.NaN) - secondsOf(segment.start_time))).toBeLessThan(0.2);
+  expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(segment.end_time));
+  expect(stop?.at).toBeLessThan(secondsOf(segment.end_time) + late);
+}
+
+/** The number that the learner sees of the segment in which something is said. */
+export function numberOf(segments: subtitles.Segment[], said: string): number {
+  const index = segments.findIndex(({ text_original }) => text_original.includes(said));
+  if (index < 0) throw new Error(`nobody says ${said}`);
+  return index + 1;
+}

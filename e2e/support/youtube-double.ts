@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Stop } from './media-watch.ts';
+
+const SCRIPT = new URL('youtube/iframe-api.js', import.meta.url);
+const PLAYER = new URL('youtube/embed.js', import.meta.url);
+const SCRIPT_ADDRESS = 'https://www.youtube.com/iframe_api';
+const PLAYER_ADDRESS = /^https:\/\/www\.youtube-nocookie\.com\/embed\//;
+
+/** How the double behaves. Milliseconds, and seconds in the video. */
+type Knobs = {
+  duration: number;
+  /** How often a playing player reports its time. */
+  reportEvery: number;
+  /** From its being loaded to its being ready; null: when `becomeReady` is called. */
+  readyAfter: number | null;
+  /** Told in place of being ready. */
+  error: number | null;
+  /** `silent`: refused without a word. Only a tap on the player starts it then. */
+  autoplay: 'allowed' | 'blocked' | 'silent';
+  /** How far before its aim a seek lands, in seconds: at a keyframe. */
+  landsEarly: number;
+  /** Where it runs out of data once, in seconds, and for how long. */
+  stallAt: number | null;
+  stallFor: number;
+};
+
+const USUAL: Knobs = {
+  duration: 75,
+  reportEvery: 250,
+  readyAfter: 50,
+  error: null,
+  autoplay: 'allowed',
+  landsEarly: 0,
+  stallAt: null,
+  stallFor: 800,
+};
+
+type Window = { double: { stops: Stop[]; becomeReady: () => void } };
+
+export type YouTubeDouble = {
+  /** What has been played, by the player's own clock, in seconds. */
+  stops: () => Promise<Stop[]>;
+  becomeReady: () => Promise<void>;
+};
+
+/**
+ * Stands in for YouTube's script and its player. As the real ones they are two pages that write to each other, so that
+ * what the learner's page knows of the time is as old as it really is.
+ */
+export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Promise<YouTubeDouble> {
+  const [script, player] = await Promise.all([readFile(SCRIPT, 'utf8'), readFile(PLAYER, 'utf8')]);
+  const settings = `const KNOBS = ${JSON.stringify({ ...USUAL, ...knobs })};`;
+  const body = `<!doctype html><title>Player</title><body style="background: #222"><script>${settings}${player}</script>`;
+  await page.route(SCRIPT_ADDRESS, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await page.route(PLAYER_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body }));
+  const frame = () => {
+    const found = page.frame({ url: PLAYER_ADDRESS });
+    if (!found) throw new Error('there is no player yet');
+    return found;
+  };
+  return {
+    stops: () => frame().evaluate(() => (window as unknown as Window).double.stops),
+    becomeReady: () => frame().evaluate(() => (window as unknown as Window).double.becomeReady()),
+  };
+}
+
+/** A network that doesn't let YouTube's script through. */
+export const blockYouTube = (page: Page) => page.route(SCRIPT_ADDRESS, (route) => route.abort());

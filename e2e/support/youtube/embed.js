@@ -1,0 +1,92 @@
+// The frame's side of the double: a player without pictures, on a clock of its own. `KNOBS` stands before it.
+const STATES = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
+const SEEK_MS = 60;
+const TICK_MS = 4;
+
+let state = STATES.CUED;
+let rate = 1;
+/** In seconds: where it stood when the clock showed `since`. */
+let stood = 0;
+let since = 0;
+let mayPlay = KNOBS.autoplay === 'allowed';
+let mayStall = KNOBS.stallAt !== null;
+let from = 0;
+/** What has been played: where each time began and where it stopped, in seconds. */
+const stops = [];
+
+const time = () => (state === STATES.PLAYING ? stood + ((performance.now() - since) / 1000) * rate : stood);
+const tell = (event, data) =>
+  parent.postMessage({ event, data, info: { state, time: time(), duration: KNOBS.duration, rate } }, '*');
+
+function place(seconds) {
+  stood = seconds;
+  since = performance.now();
+}
+
+function enter(next) {
+  if (state === next) return;
+  place(time());
+  if (next === STATES.PLAYING) from = stood;
+  if (state === STATES.PLAYING) stops.push({ from, at: stood });
+  state = next;
+  tell('onStateChange', state);
+}
+
+function refuse() {
+  enter(STATES.BUFFERING);
+  setTimeout(() => {
+    enter(STATES.UNSTARTED);
+    if (KNOBS.autoplay === 'blocked') tell('onAutoplayBlocked');
+  }, SEEK_MS);
+}
+
+function seek(seconds) {
+  // One that has not played yet starts playing when it is sought.
+  const next = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
+  if (next === STATES.PLAYING && !mayPlay) {
+    place(seconds);
+    return tell();
+  }
+  enter(STATES.BUFFERING);
+  setTimeout(() => {
+    place(Math.max(0, seconds - KNOBS.landsEarly));
+    enter(next);
+  }, SEEK_MS);
+}
+
+const commands = {
+  play: () => (mayPlay ? enter(STATES.PLAYING) : refuse()),
+  pause: () => enter(STATES.PAUSED),
+  seek,
+  rate(wanted) {
+    place(time());
+    rate = wanted;
+    tell('onPlaybackRateChange', rate);
+  },
+};
+
+function run() {
+  if (state !== STATES.PLAYING) return;
+  if (time() >= KNOBS.duration) {
+    enter(STATES.ENDED);
+  } else if (mayStall && time() >= KNOBS.stallAt) {
+    mayStall = false;
+    enter(STATES.BUFFERING);
+    setTimeout(() => enter(STATES.PLAYING), KNOBS.stallFor);
+  }
+}
+
+function becomeReady() {
+  if (KNOBS.error !== null) return tell('onError', KNOBS.error);
+  window.addEventListener('message', ({ data }) => commands[data.command]?.(data.argument));
+  document.addEventListener('click', () => {
+    mayPlay = true;
+    enter(state === STATES.PLAYING ? STATES.PAUSED : STATES.PLAYING);
+  });
+  setInterval(run, TICK_MS);
+  setInterval(() => state === STATES.PLAYING && tell(), KNOBS.reportEvery);
+  tell('onReady');
+}
+
+Object.assign(window, { double: { stops, becomeReady } });
+if (KNOBS.readyAfter !== null) setTimeout(becomeReady, KNOBS.readyAfter);
