@@ -4,9 +4,9 @@ import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { accountFeature } from './features/accounts/index.ts';
+import { accountFeature, recordDeeds } from './features/accounts/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
-import { practiceFeature } from './features/practice/index.ts';
+import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature } from './features/subtitles/index.ts';
 import { videoFeature } from './features/videos/index.ts';
 import { installDraining } from './http/draining.ts';
@@ -20,8 +20,9 @@ import { installWebApp } from './http/web-app.ts';
 /** Query strings of signed addresses open media: they stay out of the log. */
 const withoutQuery = (url: string) => url.split('?')[0];
 
-function createServer(logLevel: string): FastifyInstance {
+function createServer({ logLevel, trustProxy }: Context['config']): FastifyInstance {
   return Fastify({
+    trustProxy,
     logger: {
       level: logLevel,
       serializers: {
@@ -40,7 +41,7 @@ function createServer(logLevel: string): FastifyInstance {
 /** Builds the whole server over its context: every feature mounted, nothing listening yet. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, db } = context;
-  const app = createServer(config.logLevel);
+  const app = createServer(config);
   const { isDraining } = installDraining(app);
   installFailures(app);
   await installSecurityHeaders(app, config.publicUrl);
@@ -52,9 +53,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false });
   acceptEmptyJson(app);
 
-  const router = createRouter(app, context.authenticate);
+  const router = createRouter(app, context.authenticate, recordDeeds(db));
   languageRoutes(router);
-  accountFeature(router, context);
+  const tasks = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
   videoFeature(app, router, context);
   subtitleFeature(router, context);
   practiceFeature(router, context);
@@ -64,6 +65,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description));
   installHealth(app, async () => !isDraining() && (await db.execute(sql`select 1`)).rows.length === 1);
   await installWebApp(app);
+
+  app.addHook('onReady', () => context.jobs.start(tasks));
+  app.addHook('onClose', () => context.jobs.stop());
   return app;
 }
 

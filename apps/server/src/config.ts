@@ -17,14 +17,33 @@ const environment = z.object({
   SECRET_KEY: setting(z.string().min(32, 'must have at least 32 characters').optional()),
   ADMIN_USERNAME: optional(),
   ADMIN_PASSWORD: optional(),
-  REGISTRATION: setting(z.enum(['open', 'closed']).default('open')),
+  SECRET_KEY_PREVIOUS: setting(z.string().min(32, 'must have at least 32 characters').optional()),
+  REGISTRATION: setting(z.enum(['open', 'invite', 'closed']).default('open')),
+  RATE_LIMIT_FACTOR: setting(z.coerce.number().positive().default(1)),
+  TRUST_PROXY: optional(),
+  OIDC_PROVIDER: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be of small letters, digits and -')
+      .optional(),
+  ),
+  OIDC_NAME: optional(),
+  OIDC_ISSUER: setting(z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_CLIENT_ID: optional(),
+  OIDC_CLIENT_SECRET: optional(),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: optional(),
   MEDIA_DIR: optional(),
   MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
   LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
 });
 
 /** Settings of which one without the others is a mistake. */
-const TOGETHER = [['ADMIN_USERNAME', 'ADMIN_PASSWORD']] as const;
+const TOGETHER = [
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['OIDC_PROVIDER', 'OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
 
 export type Config = {
   port: number;
@@ -37,8 +56,21 @@ export type Config = {
   databasePool: number;
   /** Null: made at first start and kept in `dataDir`. */
   secretKey: string | null;
+  /** The secret that was in force before: what it signed still counts. */
+  previousSecretKey: string | null;
   firstAdmin: { username: string; password: string } | null;
-  registration: 'open' | 'closed';
+  registration: 'open' | 'invite' | 'closed';
+  rateLimitFactor: number;
+  /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
+  trustProxy: boolean | string;
+  identityProvider: {
+    id: string;
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+  } | null;
+  smtp: { url: string; from: string } | null;
   mediaDir: string;
   mediaMaxBytes: number;
   logLevel: string;
@@ -74,13 +106,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     databasePool: given.DATABASE_POOL,
     secretKey: given.SECRET_KEY ?? null,
+    previousSecretKey: given.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin:
       given.ADMIN_USERNAME && given.ADMIN_PASSWORD
         ? { username: given.ADMIN_USERNAME, password: given.ADMIN_PASSWORD }
         : null,
     registration: given.REGISTRATION,
+    rateLimitFactor: given.RATE_LIMIT_FACTOR,
+    trustProxy: readTrust(given.TRUST_PROXY),
+    identityProvider: readProvider(given),
+    smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
     mediaDir: given.MEDIA_DIR ? path.resolve(given.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: given.MEDIA_MAX_BYTES,
     logLevel: given.LOG_LEVEL,
   };
+}
+
+/** `true`, or addresses and networks separated by commas. */
+function readTrust(given: string | undefined): Config['trustProxy'] {
+  if (given === undefined || given === 'false') return false;
+  if (given === 'true') return true;
+  return given;
+}
+
+function readProvider(given: z.output<typeof environment>): Config['identityProvider'] {
+  const { OIDC_PROVIDER: id, OIDC_NAME: name, OIDC_ISSUER: issuer } = given;
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (!id || !name || !issuer || !clientId || !clientSecret) return null;
+  return { id, name, issuer, clientId, clientSecret };
 }

@@ -1,17 +1,22 @@
+import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import {
   accessTokens,
-  accountStore,
   createAuthenticate,
   SESSIONS_CHANNEL,
+  sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
+import { openRateLimits } from './http/rate-limits.ts';
 import { connectDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { openEngine } from './platform/engine/engine.ts';
+import { openIdProvider } from './platform/identity/identity-provider.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
+import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { openFolderStorage } from './platform/storage/folder-storage.ts';
 import { deriveKey, openSecret } from './secret.ts';
@@ -43,17 +48,19 @@ async function openDatabase(
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   const database = await openDatabase(config, watch);
   const secret = await openSecret(config.secretKey, config.dataDir);
-  const { db, close } = connectDatabase(database.url, {
+  const { db, pool, close } = connectDatabase(database.url, {
     size: config.databasePool,
     onError: (error) => watch.log(`database connection lost: ${error.message}`),
   });
-  const tokens = accessTokens(deriveKey(secret, 'access tokens'));
+  const keyOf = (of: string) => deriveKey(of, 'access tokens');
+  const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
+  const tokens = accessTokens([keyOf(secret), ...previous]);
   let forgetSessions = () => {};
   const listener = await openListener(database.url, {
     channels: [SESSIONS_CHANNEL],
     onLoss: () => forgetSessions(),
   });
-  const sessions = createAuthenticate(accountStore(db), tokens, listener);
+  const sessions = createAuthenticate(sessionStore(db), tokens, listener);
   forgetSessions = sessions.clear;
   const engine = openEngine();
 
@@ -63,6 +70,12 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     storage: await openFolderStorage(config.mediaDir),
     frames: await findFrameMaker(),
     engine,
+    jobs: openJobs(pool, watch.log),
+    mail: config.smtp
+      ? smtpMail(config.smtp.url, config.smtp.from)
+      : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
+    limits: openRateLimits(pool, config.rateLimitFactor),
+    provider: config.identityProvider && openIdProvider(config.identityProvider),
     tokens,
     authenticate: sessions.authenticate,
     signer: mediaSigner(deriveKey(secret, 'media addresses')),

@@ -108,6 +108,38 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(await profile.json()).toMatchObject({ username: 'root', is_admin: true });
   });
 
+  it('has accounts looked after beside it, never without an administrator, and keeps what was done', async () => {
+    const server = await startServer({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' });
+    await post(`${server.url}/api/accounts/register/`, ANA);
+    const command = async (...args: string[]) => {
+      const admin = run('./admin/main.ts', args, {});
+      return { status: await admin.ended, output: admin.output() };
+    };
+    expect(await command('demote', 'boss')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('only administrator'),
+    });
+    expect(await command('promote', 'nobody')).toMatchObject({
+      status: 1,
+      output: 'There is no user nobody.\n',
+    });
+    expect(await command('promote', 'Ana')).toEqual({ status: 0, output: 'Changed ana.\n' });
+    expect((await command('list')).output).toBe('ana\tadministrator\nboss\tadministrator\n');
+    expect((await command('disable', 'boss')).status).toBe(0);
+    expect(
+      (await post(`${server.url}/api/token/`, { username: 'boss', password: 'correct horse 9' })).status,
+    ).toBe(401);
+    const { access } = (await (await post(`${server.url}/api/token/`, ANA)).json()) as { access: string };
+    const log = await fetch(`${server.url}/api/audit-log/`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    const { results } = (await log.json()) as { results: { action: string; target: string }[] };
+    expect(results.map(({ action, target }) => `${action} ${target}`)).toEqual([
+      'disable boss',
+      'promote Ana',
+    ]);
+  });
+
   it('finishes the requests under way when it is told to stop', async () => {
     const server = await startServer();
     // The password takes some milliseconds of hashing: the answer comes after the signal.

@@ -1,49 +1,127 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { accountStore, createAccount } from '../features/accounts/index.ts';
-import { AppError } from '../http/app-error.ts';
-import { connectDatabase } from '../platform/database/database.ts';
+import {
+  accountStore,
+  auditStore,
+  createAccount,
+  queueResetMail,
+  userAdmin,
+} from '../features/accounts/index.ts';
+import { connectDatabase, type Database } from '../platform/database/database.ts';
 import { connectBeside } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
 
 const HELP = `Usage: npm run admin -- COMMAND
 
-  create NAME     makes an administrator; asks for the password (or reads it from standard input)
+  create NAME       makes an administrator; asks for the password (or reads it from standard input)
+  promote NAME      makes somebody an administrator
+  demote NAME       takes that back; there is always one administrator left
+  disable NAME      ends the account's sessions and lets nobody in
+  enable NAME       lets them in again
+  send-reset NAME   mails a link to choose a new password (the running server sends it)
+  list [TEXT]       lists accounts
 
 It works beside a running server, with the settings that the server has (DATA_DIR, DATABASE_URL …).`;
 
-async function create(username: string): Promise<void> {
+type Place = { db: Database; jobs: Jobs };
+
+/** Opens the server's database, beside the server or for itself, and closes it after the work. */
+async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const password = await askPassword(`Password for ${username}: `);
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await connectBeside(config.dataDir);
   try {
     await migrateDatabase(database.url);
-    const connection = connectDatabase(database.url, { size: 1, onError: () => undefined });
-    const made = await createAccount(accountStore(connection.db), { username, password, is_admin: true });
-    await connection.close();
-    console.log(`Made the administrator ${made.username}.`);
+    const { db, pool, close } = connectDatabase(database.url, { size: 2, onError: () => undefined });
+    try {
+      return await work({ db, jobs: openJobs(pool, () => undefined) });
+    } finally {
+      await close();
+    }
   } finally {
     await database.stop();
   }
+}
+
+async function userNamed(db: Database, name: string): Promise<{ id: number; username: string }> {
+  const user = await accountStore(db).findByUsername(name);
+  if (!user) throw new Error(`There is no user ${name}.`);
+  return user;
+}
+
+const change =
+  (changes: { is_admin?: boolean; is_disabled?: boolean }) =>
+  async ({ db }: Place, name: string) => {
+    const { id, username } = await userNamed(db, name);
+    await userAdmin(db).change(id, changes);
+    return `Changed ${username}.`;
+  };
+
+const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> = {
+  async create({ db }, name) {
+    const password = await askPassword(`Password for ${name}: `);
+    const { username } = await createAccount(accountStore(db), { username: name, password, is_admin: true });
+    return `Made the administrator ${username}.`;
+  },
+  promote: change({ is_admin: true }),
+  demote: change({ is_admin: false }),
+  disable: change({ is_disabled: true }),
+  enable: change({ is_disabled: false }),
+  async 'send-reset'({ db, jobs }, name) {
+    const { id, username } = await userNamed(db, name);
+    await queueResetMail({ db, jobs }, id, 'en');
+    return `The running server mails ${username} a link.`;
+  },
+  async list({ db }, text) {
+    const users = await userAdmin(db).page(text || undefined, 0, 1000);
+    return users
+      .map((user) => [
+        user.username,
+        user.is_admin && 'administrator',
+        user.is_disabled && 'disabled',
+        user.email,
+      ])
+      .map((columns) => columns.filter(Boolean).join('\t'))
+      .join('\n');
+  },
+};
+
+/** Does what a command line says, and keeps it in the log of what administrators did. */
+async function carryOut(command: string, name: string): Promise<string> {
+  const run = COMMANDS[command];
+  if (!run || (!name && command !== 'list')) throw new Error(HELP);
+  return withDatabase(async (place) => {
+    const done = await run(place, name);
+    if (command !== 'list') {
+      const deed = {
+        username: 'command line',
+        action: command,
+        summary: `npm run admin -- ${command}`,
+        target: name,
+      };
+      await auditStore(place.db).add(deed);
+    }
+    return done;
+  });
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h' } },
 });
-const [command, name] = positionals;
+const [command, name = ''] = positionals;
 
 if (values.help || command === undefined) {
   console.log(HELP);
-} else if (command === 'create' && name) {
-  await create(name).catch((error: unknown) => {
-    console.error(error instanceof AppError || error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
 } else {
-  console.error(HELP);
-  process.exitCode = 2;
+  await carryOut(command, name).then(
+    (done) => console.log(done),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
 }

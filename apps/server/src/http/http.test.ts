@@ -2,25 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../testing/client.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-type Operation = { 'x-access': 'anyone' | 'learner' | 'admin' };
-
 let server: TestApp;
-let endpoints: { method: string; url: string; access: Operation['x-access'] }[];
-let learner: { token: string };
+let endpoints: { method: string; url: string }[];
 let admin: { token: string };
 
 beforeAll(async () => {
   server = await startApp();
-  learner = await signIn(server);
   admin = await signIn(server, 'admin');
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json<{
-    paths: Record<string, Record<string, Operation>>;
+    paths: Record<string, Record<string, unknown>>;
   }>();
   endpoints = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
+    Object.keys(operations).map((method) => ({
       method: method.toUpperCase(),
       url: path.replace('{language}', 'fr').replace(/\{\w+\}/g, '424242'),
-      access: operation['x-access'],
     })),
   );
 });
@@ -34,21 +29,6 @@ const ask = (method: string, url: string, token?: string) =>
   });
 
 describe('every endpoint', () => {
-  it('lets in whom its access names, and nobody else', async () => {
-    expect(endpoints.length).toBeGreaterThan(15);
-    for (const { method, url, access } of endpoints) {
-      const nobody = (await ask(method, url)).statusCode;
-      const asLearner = (await ask(method, url, learner.token)).statusCode;
-      const asAdmin = (await ask(method, url, admin.token)).statusCode;
-      const call = `${method} ${url}`;
-      if (access === 'anyone') expect([401, 403], call).not.toContain(nobody);
-      else expect(nobody, call).toBe(401);
-      if (access === 'admin') expect(asLearner, call).toBe(403);
-      else expect([401, 403], call).not.toContain(asLearner);
-      expect([401, 403, 500], call).not.toContain(asAdmin);
-    }
-  });
-
   it('is served with and without its trailing slash', async () => {
     expect((await ask('GET', '/api/languages')).statusCode).toBe(200);
     expect((await ask('GET', '/api/languages/')).statusCode).toBe(200);

@@ -35,8 +35,15 @@ export type Router = {
 /** Brackets of the contract's paths to the colons of Fastify's. */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
+/** Something that an administrator did. */
+export type Deed = { viewer: Viewer; declared: Endpoint; target: string };
+
 /** Makes `serve`: an endpoint of the contract and its handler become a route that authorises, validates and serialises. */
-export function createRouter(app: FastifyInstance, authenticate: Authenticate): Router {
+export function createRouter(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  onDeed: (deed: Deed) => Promise<void>,
+): Router {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const served: Endpoint[] = [];
 
@@ -44,6 +51,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
     served.push(declared);
     const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
+    const isDeed = declared.access === 'admin' && declared.method !== 'GET';
 
     app.route({
       method: declared.method,
@@ -67,6 +75,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate): 
         };
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
         const value = await handler(call as unknown as Call<E>);
+        if (isDeed && call.viewer) await onDeed({ viewer: call.viewer, declared, target: request.url });
         if (!stringify) return reply.send();
         return reply.type('application/json; charset=utf-8').send(stringify(value));
       },

@@ -1,7 +1,9 @@
 import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import { accountStore, createAccount } from '../features/accounts/index.ts';
+import { accountStore, sessionStore } from '../features/accounts/index.ts';
+import { hashPassword } from '../features/accounts/password.ts';
+import { beginSession } from '../features/accounts/sessions.ts';
 import type { TestApp } from './start-app.ts';
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -46,21 +48,27 @@ export function clientOf(app: FastifyInstance, token?: string): Client {
 
 let people = 0;
 
-/** Makes a person and signs in. */
+/** The hash is made once: hashing is slow on purpose. */
+let passwordHash: Promise<string> | undefined;
+
+type Person = Client & { id: number; username: string; token: string; refresh: string };
+
+/** Makes a person and signs in, as a login would. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',
-): Promise<Client & { username: string; token: string; refresh: string }> {
+): Promise<Person> {
   people += 1;
-  const username = `${role}${people}`;
-  await createAccount(accountStore(context.db), { username, password: PASSWORD, is_admin: role === 'admin' });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/token/',
-    payload: { username, password: PASSWORD },
+  passwordHash ??= hashPassword(PASSWORD);
+  const user = await accountStore(context.db).addUser({
+    username: `${role}${people}`,
+    password_hash: await passwordHash,
+    email: '',
+    is_admin: role === 'admin',
   });
-  const { access, refresh } = answer.json<{ access: string; refresh: string }>();
-  return { ...clientOf(app, access), username, token: access, refresh };
+  const parts = { sessions: sessionStore(context.db), tokens: context.tokens };
+  const { access, refresh } = await beginSession(parts, user.id, 'a test');
+  return { ...clientOf(app, access), id: user.id, username: user.username, token: access, refresh };
 }
 
 /** A multipart form as `payload` and `headers` of an injected request. */

@@ -10,6 +10,9 @@ import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 
+/** What the tests' servers sign with. */
+export const SECRET = 'a secret of the tests, long enough';
+
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
@@ -49,7 +52,7 @@ export async function startSecondApp(first: TestApp): Promise<Pick<TestApp, 'app
 async function openApp(place: { databaseUrl: string; dataDir: string; settings: Record<string, string> }) {
   const config = readConfig({
     DATABASE_URL: place.databaseUrl,
-    SECRET_KEY: 'a secret of the tests, long enough',
+    SECRET_KEY: SECRET,
     DATA_DIR: place.dataDir,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://sayback.test',

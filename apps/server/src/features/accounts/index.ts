@@ -1,21 +1,46 @@
-import type { Config } from '../../config.ts';
-import type { Router } from '../../http/serve.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deed, Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { accountRoutes } from './routes.ts';
-import { accountStore } from './store.ts';
-import type { AccessTokens } from './tokens.ts';
+import type { Tasks } from '../../platform/jobs/jobs.ts';
+import type { AccountContext } from './account-context.ts';
+import { accountStore } from './account-store.ts';
+import { auditStore } from './audit-store.ts';
+import { resetTasks } from './password-reset.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { socialRoutes } from './social-routes.ts';
+import { userRoutes } from './user-routes.ts';
 
-export { createAccount, ensureFirstAdmin } from './create-account.ts';
+export { accountStore } from './account-store.ts';
+export { auditStore } from './audit-store.ts';
+export { queueResetMail } from './password-reset.ts';
+export { createAccount, ensureFirstAdmin } from './registration.ts';
 export { createAuthenticate } from './session-cache.ts';
-export { accountStore, SESSIONS_CHANNEL } from './store.ts';
+export { SESSIONS_CHANNEL, sessionStore } from './session-store.ts';
 export { practice_languages, users } from './tables.ts';
 export { type AccessTokens, accessTokens } from './tokens.ts';
+export { userAdmin } from './user-admin.ts';
 
-/** Serves sign-in, registration, the profile and the preferences. */
-export function accountFeature(
-  router: Router,
-  context: { db: Database; config: Pick<Config, 'registration'>; tokens: AccessTokens },
-): void {
-  const store = accountStore(context.db);
-  accountRoutes(router, { store, tokens: context.tokens, registration: context.config.registration });
+/** Serves everything about accounts, and answers the jobs that come with it. */
+export function accountFeature(app: FastifyInstance, router: Router, context: AccountContext): Tasks {
+  sessionRoutes(router, context);
+  passwordRoutes(router, context);
+  profileRoutes(router, context);
+  userRoutes(router, context);
+  socialRoutes(app, context);
+  return resetTasks(context);
 }
+
+/** Keeps what administrators did. */
+export const recordDeeds =
+  (db: Database) =>
+  async ({ viewer, declared, target }: Deed) => {
+    const user = await accountStore(db).findUser(viewer.id);
+    await auditStore(db).add({
+      username: user?.username ?? '',
+      action: `${declared.method} ${declared.path}`,
+      summary: declared.summary,
+      target,
+    });
+  };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Authenticate, Viewer } from '../../http/authentication.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import { type AccountStore, SESSIONS_CHANNEL } from './store.ts';
+import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
 import type { AccessTokens } from './tokens.ts';
 
 const SIZE = 50_000;
@@ -13,7 +13,7 @@ const TTL_MS = 60_000;
  * their person, so that an ended session or a disabled person is refused at once on every server.
  */
 export function createAuthenticate(
-  store: Pick<AccountStore, 'findLiveSession'>,
+  store: Pick<SessionStore, 'findLive'>,
   tokens: AccessTokens,
   listener: Listener,
 ): { authenticate: Authenticate; clear: () => void } {
@@ -35,7 +35,7 @@ export function createAuthenticate(
     if (remembered) return remembered;
 
     const before = news;
-    const session = await store.findLiveSession({ id: claims.session_id });
+    const session = await store.findLive({ id: claims.session_id });
     if (!session) return null;
     const viewer = { id: session.user_id, session_id: session.id, is_admin: session.is_admin };
     if (before === news) viewers.set(session.id, viewer);

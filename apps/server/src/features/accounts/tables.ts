@@ -3,12 +3,14 @@ import {
   bigint,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
+  varchar,
 } from 'drizzle-orm/pg-core';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -24,6 +26,10 @@ export const users = pgTable(
     /** Argon2id, in the PHC form. */
     password_hash: text(),
     email: text().notNull().default(''),
+    /** Set when a link mailed to the address was followed, or a provider vouched for it; emptied when it changes. */
+    email_verified_at: instant(),
+    /** Of the invitation that the person came with. */
+    group_name: text().notNull().default(''),
     is_admin: boolean().notNull().default(false),
     native_language: text(),
     /** What differs from the defaults, in the contract's form. */
@@ -31,7 +37,10 @@ export const users = pgTable(
     disabled_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('users_username_key').on(table.username_key)],
+  (table) => [
+    uniqueIndex('users_username_key').on(table.username_key),
+    index('users_email').on(sql`lower(${table.email})`),
+  ],
 );
 
 export const practice_languages = pgTable(
@@ -65,3 +74,74 @@ export const sessions = pgTable(
     index('sessions_user_id').on(table.user_id),
   ],
 );
+
+/** Accounts of identity providers that sign a person in. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: id(),
+    user_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('identities_issuer_subject').on(table.issuer, table.subject),
+    index('identities_user_id').on(table.user_id),
+  ],
+);
+
+/** Sign-ins by a provider that have begun: each is taken out when the browser comes back, and can't come back twice. */
+export const login_attempts = pgTable('login_attempts', {
+  /** SHA-256 of the state and of the browser's cookie: both must come back. */
+  state_hash: text().primaryKey(),
+  nonce: text().notNull(),
+  verifier: text().notNull(),
+  /** Of the invitation that the person came with. */
+  invitation: text(),
+  expires_at: instant().notNull(),
+});
+
+export const password_resets = pgTable(
+  'password_resets',
+  {
+    token_hash: text().primaryKey(),
+    user_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('password_resets_user_id').on(table.user_id)],
+);
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    token_hash: text().notNull(),
+    group_name: text().notNull(),
+    uses_left: integer().notNull(),
+    expires_at: instant().notNull(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('invitations_token_hash').on(table.token_hash)],
+);
+
+/** What administrators did. It stays when the administrator goes. */
+export const audit_log = pgTable('audit_log', {
+  id: id(),
+  at: instant().notNull().defaultNow(),
+  username: text().notNull(),
+  action: text().notNull(),
+  summary: text().notNull(),
+  target: text().notNull(),
+});
+
+/** In the form that rate-limiter-flexible works with. */
+export const rate_limits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { badField } from '../../http/app-error.ts';
 
 /** 1 to 150 Unicode letters, digits and `@.+-_`. Marks belong to letters in many scripts. */
@@ -15,3 +16,11 @@ export function readUsername(typed: string): string {
 
 /** The form in which usernames are compared. */
 export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
+
+/** Usernames to try for somebody whom a provider calls so, the plainest first. */
+export function* usernameFrom(name: string | null): Generator<string> {
+  const kept = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
+  const plain = [...kept.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
+  yield plain;
+  for (let tries = 0; tries < 20; tries += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
+}

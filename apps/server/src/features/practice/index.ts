@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaSigner } from '../videos/index.ts';
+import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
 
 type Context = { db: Database; signer: MediaSigner; config: Pick<Config, 'publicUrl'> };
@@ -10,3 +11,8 @@ type Context = { db: Database; signer: MediaSigner; config: Pick<Config, 'public
 export function practiceFeature(router: Router, { config, ...context }: Context): void {
   practiceRoutes(router, { ...context, publicUrl: config.publicUrl });
 }
+
+/** What practice keeps about a person, for the export of their data. */
+export const practiceDataOf = (db: Database) => async (userId: number) => ({
+  progress: await progressStore(db).listOf(userId),
+});

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, exists, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, likePattern } from '../../platform/database/database.ts';
 import { practice_languages, users } from '../accounts/index.ts';
 import { segments } from '../subtitles/index.ts';
 import { videos } from '../videos/index.ts';
@@ -7,8 +7,6 @@ import { chosenAlignment } from './chosen-alignment.ts';
 import { progress } from './tables.ts';
 
 type Filter = { language?: string | undefined; q?: string | undefined };
-
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** What learners may see: published, not in the trash, with something to play. */
 const open = (filter: Filter): SQL | undefined =>

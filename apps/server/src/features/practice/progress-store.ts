@@ -33,6 +33,20 @@ export function progressStore(db: Database) {
         });
     },
 
+    /** Everything about one learner. */
+    listOf: (userId: number) =>
+      db
+        .select({
+          video_id: progress.video_id,
+          title: videos.title,
+          last_segment: progress.last_segment,
+          updated_at: progress.updated_at,
+        })
+        .from(progress)
+        .innerJoin(videos, eq(videos.id, progress.video_id))
+        .where(eq(progress.user_id, userId))
+        .orderBy(asc(progress.video_id)),
+
     /** The alignment that the learner uses by default; null while the video has none. */
     async defaultAlignment(userId: number, videoId: number): Promise<number | null> {
       const chosen = chosenAlignment(db, sql`${users.native_language}`);

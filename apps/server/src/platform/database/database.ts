@@ -26,6 +26,8 @@ export function connectDatabase(
     application_name: 'sayback',
   });
   pool.on('error', options.onError);
+  // A connection that breaks while it is lent out tells only itself.
+  pool.on('connect', (client) => client.on('error', options.onError));
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }
 
@@ -37,3 +39,6 @@ export function violatesUnique(error: unknown, index: string): boolean {
   const { code, constraint } = cause as { code?: string; constraint?: string };
   return code === UNIQUE_VIOLATION && constraint === index;
 }
+
+/** A pattern for LIKE that finds a text anywhere, whatever signs it holds. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { migrateJobs } from '../jobs/jobs.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -15,6 +16,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: FOLDER });
+    await migrateJobs(url);
   } finally {
     await client.end();
   }

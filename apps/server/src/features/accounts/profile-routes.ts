@@ -1,17 +1,14 @@
 import { accounts } from '@sayback/contract';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { notFound } from '../../http/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import { languageName, readLanguage } from '../languages/index.ts';
-import { createAccount } from './create-account.ts';
+import type { AccountContext } from './account-context.ts';
+import { accountStore } from './account-store.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
-import { logIn, refreshSession } from './sessions.ts';
-import type { AccountStore } from './store.ts';
-import { type AccessTokens, hashToken } from './tokens.ts';
 
-type Parts = { store: AccountStore; tokens: AccessTokens; registration: 'open' | 'closed' };
-
-export function accountRoutes({ serve }: Router, parts: Parts): void {
-  const { store } = parts;
+/** The signed-in person: profile, practice languages, preferences. */
+export function profileRoutes({ serve }: Router, { db }: AccountContext): void {
+  const store = accountStore(db);
 
   async function profileOf(userId: number): Promise<accounts.Profile> {
     const user = await store.findUser(userId);
@@ -26,23 +23,6 @@ export function accountRoutes({ serve }: Router, parts: Parts): void {
     };
   }
 
-  serve(accounts.login, ({ body, request }) => logIn(parts, body, request.headers['user-agent'] ?? ''));
-
-  serve(accounts.refreshToken, async ({ body }) => ({ access: await refreshSession(parts, body.refresh) }));
-
-  serve(accounts.logout, async ({ body }) => {
-    await store.endSession(hashToken(body.refresh));
-    return undefined;
-  });
-
-  serve(accounts.register, async ({ body }) => {
-    if (parts.registration === 'closed') {
-      throw new AppError('forbidden', 'Registration is closed. Ask an administrator for an account.');
-    }
-    const { username, email } = await createAccount(store, body);
-    return { username, email };
-  });
-
   serve(accounts.getProfile, ({ viewer }) => profileOf(viewer.id));
 
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
@@ -52,7 +32,8 @@ export function accountRoutes({ serve }: Router, parts: Parts): void {
         ...(native !== undefined && {
           native_language: native === null ? null : readLanguage('native_language', native),
         }),
-        ...(body.email !== undefined && { email: body.email }),
+        // A new address is nobody's word yet.
+        ...(body.email !== undefined && { email: body.email, email_verified_at: null }),
       });
       return profileOf(viewer.id);
     });
@@ -75,7 +56,14 @@ export function accountRoutes({ serve }: Router, parts: Parts): void {
     return readPreferences(user?.preferences);
   });
 
+  // By what is kept now, so that two changes at once are both kept.
   serve(accounts.updatePreferences, ({ body, viewer }) =>
-    store.changePreferences(viewer.id, (kept) => changePreferences(readPreferences(kept), body)),
+    db.transaction(async (transaction) => {
+      const held = accountStore(transaction);
+      const kept = await held.lockUser(viewer.id);
+      const preferences = changePreferences(readPreferences(kept?.preferences), body);
+      await held.updateUser(viewer.id, { preferences });
+      return preferences;
+    }),
   );
 }

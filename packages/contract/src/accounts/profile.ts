@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { languageCode, text } from './fields.ts';
-import { playerSettings } from './player-settings.ts';
-
-/** Passwords are compared after NFKC; the server checks length, commonness and likeness to the username. */
-const password = text(1000);
-
-const credentials = z.object({ username: text(1000), password });
-
-/** What a person may type as e-mail address; an empty one takes it away. */
-const email = z.union([
-  z.literal(''),
-  z.email({ error: 'Enter a valid e-mail address.' }).check(z.maxLength(254)),
-]);
+import { endpoint } from '../endpoint.ts';
+import { languageCode, text } from '../fields.ts';
+import { playerSettings } from '../player-settings.ts';
+import { email } from './credentials.ts';
 
 export const practiceLanguage = z.object({ language: z.string(), language_display: z.string() });
 
@@ -28,45 +18,6 @@ export type Profile = z.infer<typeof profile>;
 const profileChanges = z.object({
   native_language: z.optional(z.nullable(languageCode)),
   email: z.optional(email),
-});
-
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/token/',
-  access: 'anyone',
-  summary: 'Signs in with username and password.',
-  body: credentials,
-  response: z.object({ access: z.string(), refresh: z.string() }),
-  errors: ['unauthorized', 'too_many'],
-});
-
-export const refreshToken = endpoint({
-  method: 'POST',
-  path: '/api/token/refresh/',
-  access: 'anyone',
-  summary: 'Gives a new access token for a refresh token.',
-  body: z.object({ refresh: text() }),
-  response: z.object({ access: z.string() }),
-  errors: ['unauthorized', 'too_many'],
-});
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/token/logout/',
-  access: 'anyone',
-  summary: 'Ends the session of a refresh token. A token that is not known changes nothing.',
-  body: z.object({ refresh: text() }),
-});
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/accounts/register/',
-  access: 'anyone',
-  summary: 'Makes an account.',
-  body: z.extend(credentials, { email: z.optional(email) }),
-  response: z.object({ username: z.string(), email: z.string() }),
-  status: 201,
-  errors: ['forbidden', 'too_many'],
 });
 
 export const getProfile = endpoint({

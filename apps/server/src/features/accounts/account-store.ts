@@ -1,0 +1,105 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { practice_languages, users } from './tables.ts';
+import { usernameKey } from './username.ts';
+
+export type User = typeof users.$inferSelect;
+type NewUser = Pick<User, 'username' | 'password_hash' | 'email' | 'is_admin'> &
+  Partial<Pick<User, 'group_name' | 'email_verified_at'>>;
+type UserChanges = Partial<
+  Pick<
+    User,
+    | 'native_language'
+    | 'email'
+    | 'email_verified_at'
+    | 'password_hash'
+    | 'is_admin'
+    | 'disabled_at'
+    | 'preferences'
+  >
+>;
+
+/** People and their practice languages. */
+export function accountStore(db: Database) {
+  return {
+    async addUser(user: NewUser): Promise<User> {
+      const [added] = await db
+        .insert(users)
+        .values({ ...user, username_key: usernameKey(user.username) })
+        .returning();
+      return added as User;
+    },
+
+    async findByUsername(username: string): Promise<User | null> {
+      const [user] = await db
+        .select()
+        .from(users)
+        .where(eq(users.username_key, usernameKey(username)));
+      return user ?? null;
+    },
+
+    /** Without regard to case. Several people may share an address. */
+    findByEmail: (email: string): Promise<User[]> =>
+      db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).orderBy(asc(users.id)),
+
+    async findUser(id: number): Promise<User | null> {
+      const [user] = await db.select().from(users).where(eq(users.id, id));
+      return user ?? null;
+    },
+
+    /** Holds the row until the transaction ends. */
+    async lockUser(id: number): Promise<User | null> {
+      const [user] = await db.select().from(users).where(eq(users.id, id)).for('update');
+      return user ?? null;
+    },
+
+    async updateUser(id: number, changes: UserChanges): Promise<void> {
+      if (Object.keys(changes).length === 0) return;
+      await db.update(users).set(changes).where(eq(users.id, id));
+    },
+
+    async deleteUser(id: number): Promise<void> {
+      await db.delete(users).where(eq(users.id, id));
+    },
+
+    /** Administrators who can sign in. In a transaction the rows are held, so that two can't unmake each other. */
+    async countAdmins(): Promise<number> {
+      const admins = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.is_admin, true), sql`${users.disabled_at} is null`))
+        .for('update');
+      return admins.length;
+    },
+
+    async practiceLanguages(userId: number): Promise<string[]> {
+      const rows = await db
+        .select({ language: practice_languages.language })
+        .from(practice_languages)
+        .where(eq(practice_languages.user_id, userId))
+        .orderBy(asc(practice_languages.added_at), asc(practice_languages.language));
+      return rows.map(({ language }) => language);
+    },
+
+    /** Answers false when it was there already. */
+    async addPracticeLanguage(userId: number, language: string): Promise<boolean> {
+      const added = await db
+        .insert(practice_languages)
+        .values({ user_id: userId, language })
+        .onConflictDoNothing()
+        .returning({ language: practice_languages.language });
+      return added.length > 0;
+    },
+
+    /** Answers false when it wasn't there. */
+    async removePracticeLanguage(userId: number, language: string): Promise<boolean> {
+      const removed = await db
+        .delete(practice_languages)
+        .where(and(eq(practice_languages.user_id, userId), eq(practice_languages.language, language)))
+        .returning({ language: practice_languages.language });
+      return removed.length > 0;
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;

@@ -1,0 +1,44 @@
+import { accounts } from '@sayback/contract';
+import type { FastifyRequest } from 'fastify';
+import { limitAddress } from '../../http/rate-limits.ts';
+import type { Router } from '../../http/serve.ts';
+import type { AccountContext } from './account-context.ts';
+import { changePassword, deleteAccount } from './own-account.ts';
+import { askForReset, confirmReset } from './password-reset.ts';
+import type { MailLanguage } from './reset-letter.ts';
+import { userAdmin } from './user-admin.ts';
+
+/** The language that the browser asks for first, of those that letters are written in. */
+const languageOf = (request: FastifyRequest): MailLanguage =>
+  /^\s*es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en';
+
+/** Resetting and changing a password; taking one's data along, and leaving. */
+export function passwordRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, limits, personalDataOf } = context;
+
+  serve(accounts.requestPasswordReset, async ({ body, request }) => {
+    await limits.take('reset_address', limitAddress(request.ip));
+    await askForReset(context, body.email, languageOf(request));
+    return { detail: 'Password reset e-mail has been sent.' };
+  });
+
+  serve(accounts.confirmPasswordReset, async ({ body, request }) => {
+    await limits.take('reset_address', limitAddress(request.ip));
+    await confirmReset(db, body);
+    return { detail: 'Password has been reset with the new password.' };
+  });
+
+  serve(accounts.changePassword, async ({ body, viewer }) => {
+    await changePassword({ db, limits }, viewer.id, body);
+    return undefined;
+  });
+
+  serve(accounts.exportAccount, async ({ viewer }) =>
+    userAdmin(db).export(viewer.id, await personalDataOf(viewer.id)),
+  );
+
+  serve(accounts.deleteAccount, async ({ body, viewer }) => {
+    await deleteAccount({ db, limits }, viewer.id, body.password);
+    return undefined;
+  });
+}

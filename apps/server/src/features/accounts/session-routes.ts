@@ -1,0 +1,68 @@
+import { accounts } from '@sayback/contract';
+import type { FastifyRequest } from 'fastify';
+import { notFound } from '../../http/app-error.ts';
+import { limitAddress } from '../../http/rate-limits.ts';
+import type { Router } from '../../http/serve.ts';
+import type { AccountContext } from './account-context.ts';
+import { accountStore } from './account-store.ts';
+import { register } from './registration.ts';
+import { sessionStore } from './session-store.ts';
+import { logIn, refreshSession } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+const callerOf = (request: FastifyRequest) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+/** Registration, signing in and out, and where one is signed in. */
+export function sessionRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, config, tokens, limits, provider } = context;
+  const sessions = sessionStore(db);
+  const parts = { accounts: accountStore(db), sessions, tokens, limits };
+
+  serve(accounts.login, ({ body, request }) => logIn(parts, body, callerOf(request)));
+
+  serve(accounts.refreshToken, async ({ body, request }) => ({
+    access: await refreshSession(parts, body.refresh, request.ip),
+  }));
+
+  serve(accounts.logout, async ({ body }) => {
+    await sessions.endByToken(hashToken(body.refresh));
+    return undefined;
+  });
+
+  serve(accounts.register, async ({ body, request }) => {
+    await limits.take('register_address', limitAddress(request.ip));
+    const { username, email } = await register(db, config.registration, body);
+    return { username, email };
+  });
+
+  serve(accounts.listProviders, () => ({
+    providers: provider
+      ? [{ id: provider.id, name: provider.name, login_url: `/accounts/${provider.id}/login/` }]
+      : [],
+    registration: config.registration,
+  }));
+
+  serve(accounts.listSessions, async ({ viewer }) => {
+    const rows = await sessions.listOf(viewer.id);
+    return rows.map((row) => ({
+      id: row.id,
+      user_agent: row.user_agent,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      is_current: row.id === viewer.session_id,
+    }));
+  });
+
+  serve(accounts.endSession, async ({ params, viewer }) => {
+    if (!(await sessions.end(viewer.id, params.id))) throw notFound('There is no such session.');
+    return undefined;
+  });
+
+  serve(accounts.endAllSessions, async ({ viewer }) => {
+    await sessions.endAll(viewer.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,83 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { sessions, users } from './tables.ts';
+
+/** On it goes the id of each person whose sessions or role changed. */
+export const SESSIONS_CHANNEL = 'sessions_changed';
+
+/** Where people are signed in. */
+export function sessionStore(db: Database) {
+  /** Tells every server, once the transaction is through. */
+  const tell = (userId: number) => db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
+
+  return {
+    tell,
+
+    async add(session: {
+      user_id: number;
+      token_hash: string;
+      user_agent: string;
+      expires_at: Date;
+    }): Promise<{ id: number }> {
+      const [added] = await db.insert(sessions).values(session).returning({ id: sessions.id });
+      return added as { id: number };
+    },
+
+    /** The session and its person, while neither is ended, expired or disabled. */
+    async findLive(by: { id: number } | { token_hash: string }) {
+      const [found] = await db
+        .select({ id: sessions.id, user_id: users.id, is_admin: users.is_admin })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.user_id))
+        .where(
+          and(
+            'id' in by ? eq(sessions.id, by.id) : eq(sessions.token_hash, by.token_hash),
+            gt(sessions.expires_at, sql`now()`),
+            isNull(users.disabled_at),
+          ),
+        );
+      return found ?? null;
+    },
+
+    async touch(id: number): Promise<void> {
+      await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, id));
+    },
+
+    listOf: (userId: number) =>
+      db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
+        .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
+
+    /** Ends the session of a refresh token; one that isn't known changes nothing. */
+    async endByToken(tokenHash: string): Promise<void> {
+      const [ended] = await db
+        .delete(sessions)
+        .where(eq(sessions.token_hash, tokenHash))
+        .returning({ user_id: sessions.user_id });
+      if (ended) await tell(ended.user_id);
+    },
+
+    /** Ends one of somebody's sessions. Answers false when they have none of that id. */
+    async end(userId: number, id: number): Promise<boolean> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+        .returning({ id: sessions.id });
+      if (ended.length > 0) await tell(userId);
+      return ended.length > 0;
+    },
+
+    async endAll(userId: number): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.user_id, userId));
+      await tell(userId);
+    },
+
+    async dropExpired(): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`));
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

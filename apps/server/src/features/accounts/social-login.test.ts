@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accounts } from '@sayback/contract';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signIn } from '../../testing/client.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+type Person = { email?: string; email_verified?: boolean; preferred_username?: string };
+
+/** A real OpenID provider on loopback, with these people. */
+async function startProvider(people: Record<string, Person>): Promise<{ issuer: string; close: () => void }> {
+  const http: Server = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'sayback',
+        client_secret: 'a secret of the provider',
+        redirect_uris: ['http://sayback.test/accounts/school/login/callback/'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    cookies: { keys: ['a key of the tests'] },
+    pkce: { required: () => true },
+  });
+  http.on('request', provider.callback());
+  return { issuer, close: () => http.close() };
+}
+
+/** Follows the provider's pages as a browser would, signing in there as `sub`, up to where it sends the browser back. */
+async function passProvider(start: string, sub: string, consents = true): Promise<URL> {
+  const jar = new Map<string, string>();
+  let next = new URL(start);
+  for (let step = 0; step < 20; step += 1) {
+    if (next.host === 'sayback.test') return next;
+    let form: URLSearchParams | null = null;
+    if (next.pathname.startsWith('/interaction/') && !next.pathname.endsWith('/abort')) {
+      const page = await (await fetch(next, { headers: { cookie: cookies(jar) } })).text();
+      if (!consents && page.includes('abort')) next = new URL(`${next.pathname}/abort`, next);
+      else
+        form = new URLSearchParams({
+          prompt: page.includes('value="login"') ? 'login' : 'consent',
+          login: sub,
+          password: 'x',
+        });
+    }
+    const answer = await fetch(next, {
+      method: form ? 'POST' : 'GET',
+      body: form,
+      redirect: 'manual',
+      headers: { cookie: cookies(jar) },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    next = new URL(answer.headers.get('location') ?? '', next);
+  }
+  throw new Error('the provider never sent the browser back');
+}
+const cookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const PEOPLE = {
+  ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana lópez' },
+  ben: { email: 'ben@school.example', email_verified: false, preferred_username: 'ben' },
+};
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let server: TestApp;
+const settings = () => ({
+  OIDC_PROVIDER: 'school',
+  OIDC_NAME: 'School',
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: 'sayback',
+  OIDC_CLIENT_SECRET: 'a secret of the provider',
+});
+beforeAll(async () => {
+  provider = await startProvider(PEOPLE);
+  server = await startApp(settings());
+});
+afterAll(async () => {
+  await server.close();
+  provider.close();
+});
+
+/** The login address, as the browser opens it: where it is sent, and the cookie that ties the sign-in to it. */
+async function begin({ app } = server, query = '') {
+  const answer = await app.inject({ url: `/accounts/school/login/${query}` });
+  return {
+    location: String(answer.headers.location),
+    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+  };
+}
+async function finish(back: URL, cookie: string, { app } = server) {
+  const answer = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  return new URL(String(answer.headers.location));
+}
+async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
+  const { location, cookie } = await begin(test, query);
+  return finish(await passProvider(location, sub), cookie, test);
+}
+const profileBy = (landing: URL, test = server) => {
+  const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
+  return clientOf(test.app, token).call(accounts.getProfile);
+};
+
+describe('social login', () => {
+  it('is offered where it is configured', async () => {
+    const { providers } = await clientOf(server.app).call(accounts.listProviders);
+    expect(providers).toEqual([{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
+    const plain = await startApp();
+    expect((await clientOf(plain.app).call(accounts.listProviders)).providers).toEqual([]);
+    expect((await plain.app.inject({ url: '/accounts/school/login/' })).statusCode).toBe(404);
+    await plain.close();
+  });
+
+  it('makes an account at first, and knows it again, with the tokens in the fragment alone', async () => {
+    const first = await signInAs('ana');
+    expect(first.origin + first.pathname + first.search).toBe('http://sayback.test/login/callback');
+    expect(await profileBy(first)).toMatchObject({
+      username: 'ana.lópez',
+      email: 'ana@school.example',
+      is_admin: false,
+    });
+    expect((await profileBy(await signInAs('ana'))).username).toBe('ana.lópez');
+  });
+
+  it('gives another name where the name is taken', async () => {
+    const fresh = await startApp(settings());
+    await clientOf(fresh.app).call(accounts.register, {
+      body: { username: 'ben', password: 'correct horse 9' },
+    });
+    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).toMatch(/^ben-\d+$/);
+    await fresh.close();
+  });
+
+  it('links an account by e-mail only when both sides verified it', async () => {
+    const fresh = await startApp(settings());
+    const [ana, ben] = [await signIn(fresh), await signIn(fresh)];
+    const verified = (id: number, email: string) =>
+      fresh.context.db.execute(
+        `update users set email = '${email}', email_verified_at = now() where id = ${id}`,
+      );
+    await ana.call(accounts.updateProfile, { body: { email: 'ana@school.example' } });
+    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).not.toBe(ana.username);
+
+    await fresh.context.db.execute('delete from identities');
+    await fresh.context.db.execute(`delete from users where username like 'ana%'`);
+    await verified(ana.id, 'ANA@school.example');
+    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).toBe(ana.username);
+
+    await verified(ben.id, 'ben@school.example');
+    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).not.toBe(ben.username);
+    await fresh.close();
+  });
+
+  it('says so at the login when the provider is down', async () => {
+    const away = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
+    expect((await begin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
+    await away.close();
+  });
+
+  it('says so when the person refuses consent', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana', false);
+    expect((await finish(back, cookie)).search).toBe('?fault=refused');
+  });
+
+  it('takes an answer once, from the browser that began, and with its own state', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana');
+    expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
+    const replayed = new URL(back);
+    replayed.searchParams.set('state', 'another');
+    expect((await finish(replayed, cookie)).search).toBe('?fault=outdated');
+    expect((await finish(back, cookie)).hash).toContain('access_token=');
+    expect((await finish(back, cookie)).search).toBe('?fault=outdated');
+  });
+
+  it('lets nobody new in where registration is closed, and those with an invitation where one is needed', async () => {
+    const closed = await startApp({ ...settings(), REGISTRATION: 'closed' });
+    expect((await signInAs('ana', closed)).search).toBe('?fault=not-admitted');
+    await closed.close();
+
+    const invited = await startApp({ ...settings(), REGISTRATION: 'invite' });
+    const admin = await signIn(invited, 'admin');
+    const { url } = await admin.call(accounts.createInvitation, { body: { group_name: '7b' } });
+    expect((await signInAs('ana', invited)).search).toBe('?fault=not-admitted');
+    const landing = await signInAs('ana', invited, `?${new URL(url).searchParams}`);
+    expect(await profileBy(landing, invited)).toMatchObject({ email: 'ana@school.example' });
+    await invited.close();
+  });
+
+  it('lets no disabled account in', async () => {
+    const fresh = await startApp(settings());
+    await signInAs('ana', fresh);
+    await fresh.context.db.execute('update users set disabled_at = now()');
+    expect((await signInAs('ana', fresh)).search).toBe('?fault=disabled');
+    await fresh.close();
+  });
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
+import { sessionStore } from './session-store.ts';
+import { beginSession } from './sessions.ts';
+import { beginSocialLogin, finishSocialLogin, SocialLoginFault } from './social-login.ts';
+import type { AccessTokens } from './tokens.ts';
+
+type Parts = {
+  db: Database;
+  tokens: AccessTokens;
+  provider: IdentityProvider | null;
+  config: Pick<Config, 'publicUrl' | 'registration'>;
+};
+
+/** Ties a sign-in to the browser that began it. Lax: it must come back with the provider's redirect. */
+const COOKIE = 'sayback_login';
+const COOKIE_SECONDS = 600;
+
+function readCookie(request: FastifyRequest): string {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([name]) => name === COOKIE)?.[1] ?? '';
+}
+
+function setCookie(reply: FastifyReply, value: string, seconds: number, isSecure: boolean): void {
+  const secure = isSecure ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${COOKIE}=${value}; Path=/accounts; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
+
+/** Sign-in by an identity provider: two addresses that the browser itself opens. */
+export function socialRoutes(app: FastifyInstance, { db, tokens, provider, config }: Parts): void {
+  const { publicUrl, registration } = config;
+  const isSecure = publicUrl.startsWith('https:');
+  const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
+
+  type ProviderRequest = { Params: { provider: string }; Querystring: { invitation?: string } };
+  const mustBeKnown = (id: string): IdentityProvider => {
+    if (!provider || provider.id !== id) throw notFound();
+    return provider;
+  };
+
+  /** Whatever went wrong, the person is back at the login screen, which says what it was. */
+  async function orLogin(reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    try {
+      return reply.redirect(await work());
+    } catch (error) {
+      const fault = error instanceof SocialLoginFault ? error.fault : 'failed';
+      reply.log.warn(
+        { fault, cause: error instanceof Error ? String(error.cause ?? error) : '' },
+        'social login failed',
+      );
+      return reply.redirect(`${publicUrl}/login?fault=${fault}`);
+    }
+  }
+
+  app.get<ProviderRequest>('/accounts/:provider/login/', (request, reply) => {
+    const known = mustBeKnown(request.params.provider);
+    const browser = randomBytes(24).toString('base64url');
+    setCookie(reply, browser, COOKIE_SECONDS, isSecure);
+    const invitation = request.query.invitation ?? null;
+    return orLogin(reply, () => beginSocialLogin(db, known, { browser, invitation, redirectUri }));
+  });
+
+  app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
+    const known = mustBeKnown(request.params.provider);
+    setCookie(reply, '', 0, isSecure);
+    return orLogin(reply, async () => {
+      const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
+      const user = await finishSocialLogin(db, known, registration, {
+        address,
+        browser: readCookie(request),
+      });
+      const userAgent = request.headers['user-agent'] ?? '';
+      const { access, refresh } = await beginSession(
+        { sessions: sessionStore(db), tokens },
+        user.id,
+        userAgent,
+      );
+      // A fragment reaches no log and no referrer.
+      return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}`;
+    });
+  });
+}

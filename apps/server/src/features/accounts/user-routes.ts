@@ -1,0 +1,83 @@
+import { accounts } from '@sayback/contract';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { offsetOf, pageOf } from '../../http/paging.ts';
+import type { Router } from '../../http/serve.ts';
+import type { AccountContext } from './account-context.ts';
+import { auditStore } from './audit-store.ts';
+import { invitationStore } from './invitation-store.ts';
+import { queueResetMail } from './password-reset.ts';
+import { hashToken, newRefreshToken } from './tokens.ts';
+import { userAdmin } from './user-admin.ts';
+
+const USERS_PAGE = 20;
+const AUDIT_PAGE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitationStore>['add']>>;
+
+const describeInvitation = ({ token_hash: _, ...row }: InvitationRow): accounts.Invitation => ({
+  ...row,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+});
+
+/** What administrators do with accounts, invitations, and the log of what they did. */
+export function userRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, config } = context;
+  const users = userAdmin(db);
+  const invitations = invitationStore(db);
+  const audit = auditStore(db);
+
+  async function userOf(id: number): Promise<accounts.User> {
+    const user = await users.find(id);
+    if (!user) throw notFound('There is no such user.');
+    return user;
+  }
+
+  serve(accounts.listUsers, async ({ query }) => {
+    const { q, page = 1 } = query;
+    const list = { address: `${config.publicUrl}/api/users/`, query: { q }, page, size: USERS_PAGE };
+    return pageOf(list, await users.count(q), await users.page(q, offsetOf(page, USERS_PAGE), USERS_PAGE));
+  });
+
+  serve(accounts.updateUser, async ({ params, body }) => {
+    await users.change(params.id, body);
+    return userOf(params.id);
+  });
+
+  serve(accounts.sendResetMail, async ({ params }) => {
+    const user = await userOf(params.id);
+    if (!user.email) throw new AppError('conflict', 'This account has no e-mail address.');
+    await queueResetMail(context, user.id, 'en');
+    return undefined;
+  });
+
+  serve(accounts.listInvitations, async () => (await invitations.list()).map(describeInvitation));
+
+  serve(accounts.createInvitation, async ({ body }) => {
+    const token = newRefreshToken();
+    const added = await invitations.add({
+      token_hash: hashToken(token),
+      group_name: body.group_name,
+      uses_left: body.uses,
+      expires_at: new Date(Date.now() + body.expires_in_days * DAY_MS),
+    });
+    return { ...describeInvitation(added), url: `${config.publicUrl}/register?invitation=${token}` };
+  });
+
+  serve(accounts.deleteInvitation, async ({ params }) => {
+    if (!(await invitations.remove(params.id))) throw notFound('There is no such invitation.');
+    return undefined;
+  });
+
+  serve(accounts.listAudit, async ({ query }) => {
+    const page = query.page ?? 1;
+    const rows = await audit.page(offsetOf(page, AUDIT_PAGE), AUDIT_PAGE);
+    const list = { address: `${config.publicUrl}/api/audit-log/`, query: {}, page, size: AUDIT_PAGE };
+    return pageOf(
+      list,
+      await audit.count(),
+      rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    );
+  });
+}

@@ -1,0 +1,120 @@
+import * as oidc from 'openid-client';
+
+/** What a provider says of a person. */
+export type Claims = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  email_verified: boolean;
+  /** A name to begin a username with. */
+  name: string | null;
+};
+
+/** What only this sign-in knows: the answer must fit it. */
+export type Checks = { state: string; nonce: string; verifier: string };
+
+export type IdentityProvider = {
+  /** Its place in addresses. */
+  id: string;
+  name: string;
+  newChecks: () => Checks;
+  /** Where to send the browser. Throws ProviderUnreachable. */
+  loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
+  /** Exchanges the code that the browser brought back. Throws ProviderUnreachable, ConsentRefused or another error. */
+  readAnswer: (address: URL, checks: Checks) => Promise<Claims>;
+};
+
+export class ProviderUnreachable extends Error {}
+export class ConsentRefused extends Error {}
+
+export type ProviderSettings = {
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+const TIMEOUT_SECONDS = 8;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first asked when somebody signs in. */
+export function openIdProvider({
+  id,
+  name,
+  issuer,
+  clientId,
+  clientSecret,
+}: ProviderSettings): IdentityProvider {
+  const server = new URL(issuer);
+  let found: Promise<oidc.Configuration> | null = null;
+
+  function discover(): Promise<oidc.Configuration> {
+    found ??= oidc
+      .discovery(server, clientId, clientSecret, undefined, {
+        timeout: TIMEOUT_SECONDS,
+        // Without TLS only to this machine: for tests and trials.
+        ...(LOOPBACK.has(server.hostname) && { execute: [oidc.allowInsecureRequests] }),
+      })
+      .catch((error: unknown) => {
+        found = null;
+        throw new ProviderUnreachable(`${name} could not be reached`, { cause: error });
+      });
+    return found;
+  }
+
+  return {
+    id,
+    name,
+    newChecks: () => ({
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+    }),
+
+    async loginUrl({ state, nonce, verifier }, redirectUri) {
+      const address = oidc.buildAuthorizationUrl(await discover(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return address.href;
+    },
+
+    async readAnswer(address, { state, nonce, verifier }) {
+      const configuration = await discover();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims() as NonNullable<ReturnType<typeof tokens.claims>>;
+        // Many providers tell the e-mail address only when asked for it.
+        const more = claims.email
+          ? claims
+          : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: text(more.email),
+          email_verified: more.email_verified === true,
+          name: text(more.preferred_username) ?? text(more.email)?.split('@')[0] ?? text(more.name),
+        };
+      } catch (error) {
+        if (error instanceof oidc.AuthorizationResponseError)
+          throw new ConsentRefused(error.error, { cause: error });
+        if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) {
+          throw new ProviderUnreachable(`${name} could not be reached`, { cause: error });
+        }
+        throw error;
+      }
+    },
+  };
+}

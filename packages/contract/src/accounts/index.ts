@@ -1,0 +1,4 @@
+export * from './passwords.ts';
+export * from './profile.ts';
+export * from './sessions.ts';
+export * from './users.ts';

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import { password } from './credentials.ts';
+
+const newPasswords = { new_password1: password, new_password2: password };
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/reset/',
+  access: 'anyone',
+  summary:
+    "Mails a link to reset the password, if the address is an account's. The answer is the same if not.",
+  body: z.object({ email: z.email({ error: 'Enter a valid e-mail address.' }).check(z.maxLength(254)) }),
+  response: z.object({ detail: z.string() }),
+  errors: ['too_many'],
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/reset/confirm/',
+  access: 'anyone',
+  summary: 'Sets a new password by the link that was mailed, and ends every session.',
+  body: z.object({ uid: text(200), token: text(200), ...newPasswords }),
+  response: z.object({ detail: z.string() }),
+  errors: ['too_many'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/password/',
+  access: 'learner',
+  summary: 'Changes the password, and ends every session.',
+  body: z.object({ current_password: password, ...newPasswords }),
+  errors: ['too_many'],
+});
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/accounts/export/',
+  access: 'learner',
+  summary: 'All that is kept about the person.',
+  response: z.looseObject({ exported_at: z.string() }),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/profile/',
+  access: 'learner',
+  summary: 'Deletes the account and all that belongs to it. The password is asked for, where there is one.',
+  body: z.object({ password: z.optional(password) }),
+  errors: ['conflict', 'too_many'],
+});

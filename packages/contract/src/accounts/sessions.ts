@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, text } from '../fields.ts';
+import { credentials, email } from './credentials.ts';
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/token/',
+  access: 'anyone',
+  summary: 'Signs in with username and password.',
+  body: credentials,
+  response: z.object({ access: z.string(), refresh: z.string() }),
+  errors: ['unauthorized', 'too_many'],
+});
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/api/token/refresh/',
+  access: 'anyone',
+  summary: 'Gives a new access token for a refresh token.',
+  body: z.object({ refresh: text() }),
+  response: z.object({ access: z.string() }),
+  errors: ['unauthorized', 'too_many'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/token/logout/',
+  access: 'anyone',
+  summary: 'Ends the session of a refresh token. A token that is not known changes nothing.',
+  body: z.object({ refresh: text() }),
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/accounts/register/',
+  access: 'anyone',
+  summary: 'Makes an account.',
+  body: z.extend(credentials, { email: z.optional(email), invitation: z.optional(text(200)) }),
+  response: z.object({ username: z.string(), email: z.string() }),
+  status: 201,
+  errors: ['forbidden', 'too_many'],
+});
+
+/** A place where the person is signed in. */
+export const session = z.object({
+  id,
+  /** What the browser calls itself. */
+  user_agent: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/accounts/sessions/',
+  access: 'learner',
+  summary: 'Where the person is signed in, the last used first.',
+  response: z.array(session),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/sessions/{id}/',
+  access: 'learner',
+  summary: "Ends one of the person's sessions.",
+  params: byId,
+});
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/sessions/',
+  access: 'learner',
+  summary: "Ends all of the person's sessions, this one too.",
+});
+
+/** How one may sign in and register here. */
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers/',
+  access: 'anyone',
+  summary: 'The identity providers that are configured, and whether one may register.',
+  response: z.object({
+    providers: z.array(z.object({ id: z.string(), name: z.string(), login_url: z.string() })),
+    registration: z.enum(['open', 'invite', 'closed']),
+  }),
+});

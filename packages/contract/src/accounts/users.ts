@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, name, paged, pageParam, text } from '../fields.ts';
+
+/** Somebody's account, as administrators see it. */
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  group_name: z.string(),
+  is_admin: z.boolean(),
+  is_disabled: z.boolean(),
+  created_at: instant,
+  /** When any of the person's sessions was last used; null when there is none. */
+  last_used_at: z.nullable(instant),
+});
+export type User = z.infer<typeof user>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users/',
+  access: 'admin',
+  summary: 'Accounts by username, 20 a page; `q` searches usernames, e-mail addresses and groups.',
+  query: z.object({ q: z.optional(text(200)), page: z.optional(pageParam) }),
+  response: paged(user),
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/{id}/',
+  access: 'admin',
+  summary:
+    'Makes or unmakes an administrator; disables or enables an account. There is always one administrator left.',
+  params: byId,
+  body: z.object({ is_admin: z.optional(z.boolean()), is_disabled: z.optional(z.boolean()) }),
+  response: user,
+  errors: ['conflict'],
+});
+
+export const sendResetMail = endpoint({
+  method: 'POST',
+  path: '/api/users/{id}/send-reset/',
+  access: 'admin',
+  summary: 'Mails somebody a link to reset the password.',
+  params: byId,
+  errors: ['conflict'],
+});
+
+/** A link by which one may register. */
+export const invitation = z.object({
+  id,
+  group_name: z.string(),
+  uses_left: z.int(),
+  expires_at: instant,
+  created_at: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations/',
+  access: 'admin',
+  summary: 'The invitations that can still be used, newest first.',
+  response: z.array(invitation),
+});
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/',
+  access: 'admin',
+  summary: 'Makes an invitation. Its address is told this once.',
+  body: z.object({
+    group_name: z._default(z.union([z.literal(''), name(150)]), ''),
+    uses: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
+    expires_in_days: z._default(z.int().check(z.gte(1), z.lte(365)), 7),
+  }),
+  response: z.extend(invitation, { url: z.string() }),
+  status: 201,
+});
+
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/invitations/{id}/',
+  access: 'admin',
+  summary: 'Takes an invitation back.',
+  params: byId,
+});
+
+/** What an administrator did. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  username: z.string(),
+  /** The call: method and path as the contract has it, or the command. */
+  action: z.string(),
+  /** The same in a sentence, in English. */
+  summary: z.string(),
+  /** What it was done to: the path as it was called. */
+  target: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit-log/',
+  access: 'admin',
+  summary: 'What administrators did, the latest first, 50 a page.',
+  query: z.object({ page: z.optional(pageParam) }),
+  response: paged(auditEntry),
+});
