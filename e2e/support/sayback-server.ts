@@ -35,6 +35,8 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'error',
+      // All journeys come from one address.
+      RATE_LIMIT_FACTOR: '100',
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       ...settings,
