@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'journeys',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,

@@ -1,9 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../ui/theme.ts';
+import { toastsWanted } from '../ui/toast.ts';
 import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -13,11 +14,14 @@ leaveWhenRefused(queryClient, router);
 // The key is read before the first paint too, by public/color-scheme.js.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 
+const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+
 export function App() {
+  const hasMessages = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.getSnapshot);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" />
+        <Suspense>{hasMessages && <Toasts />}</Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -9,8 +9,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { isBusy } from './is-busy.ts';
+import { SpeedControl } from './menus-on-demand.tsx';
 import classes from './player-controls.module.css';
-import { SpeedMenu } from './speed-menu.tsx';
 
 type Props = {
   player: Player | null;
@@ -26,7 +26,7 @@ export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
   const busy = isBusy(phase);
   return (
     <div className={classes.controls}>
-      <SpeedMenu speed={settings.speed} onChange={onSpeed} />
+      <SpeedControl speed={settings.speed} onChange={onSpeed} />
       <ActionIcon
         variant="default"
         size={52}

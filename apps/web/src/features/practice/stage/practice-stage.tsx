@@ -1,21 +1,14 @@
-import '@mantine/core/styles/Menu.css';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconAdjustmentsHorizontal,
-  IconEye,
-  IconEyeOff,
-  IconKeyboard,
-  IconLanguage,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguages } from '../../../api/languages.ts';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { LinePanel } from './line-panel.tsx';
 import { MediaFrame } from './media-frame.tsx';
+import { TranslationControl } from './menus-on-demand.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerFault } from './player-fault.tsx';
 import classes from './practice-stage.module.css';
@@ -70,7 +63,7 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
       >
         {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
       </ActionIcon>
-      <TranslationMenu material={material} onChoose={onChooseAlignment} />
+      <TranslationControl material={material} onChoose={onChooseAlignment} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -150,42 +143,4 @@ function useWasTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);
   return was || value;
-}
-
-/** Which translation is read, where there are several. */
-function TranslationMenu({
-  material,
-  onChoose,
-}: {
-  material: PracticeMaterial;
-  onChoose: (id: number) => void;
-}) {
-  const { t } = useTranslation();
-  const { nameOf } = useLanguages();
-  const { targets, target } = material;
-  if (targets.length < 2) return null;
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={`${t('practice.translation')}: ${nameOf(target.language)}`}
-        >
-          <IconLanguage aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('practice.translation')}</Menu.Label>
-        <Menu.RadioGroup value={String(target.alignment_id)} onChange={(id) => onChoose(Number(id))}>
-          {targets.map(({ id, language, alignment_id }) => (
-            <Menu.RadioItem key={id} value={String(alignment_id)} closeMenuOnClick>
-              {nameOf(language)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './stage-frame.module.css';
 
 type Props = {
+  /** Empty as long as it isn't known, and when there is no such video. */
   title: string;
   language?: string;
   /** Stands at the end of the upper line. */
@@ -30,7 +31,7 @@ export function StageFrame({ title, language, tools, children }: Props) {
           <IconArrowLeft aria-hidden className={classes.arrow} />
         </ActionIcon>
         <h1 className={classes.title} dir="auto" lang={language}>
-          {title}
+          {title || t('app.name')}
         </h1>
         <div className={classes.tools}>{tools}</div>
       </header>

@@ -1,0 +1,22 @@
+import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './speed-menu.module.css';
+
+type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { speed: number };
+
+/** Shows the speed in force, and opens its menu. */
+export function SpeedButton({ speed, ...rest }: Props) {
+  const { t, i18n } = useTranslation();
+  const shown = `${speed.toLocaleString(i18n.language)}×`;
+  return (
+    <UnstyledButton
+      className={classes.target}
+      aria-haspopup="menu"
+      aria-label={`${t('playerSettings.speed')}: ${shown}`}
+      {...rest}
+    >
+      {shown}
+    </UnstyledButton>
+  );
+}

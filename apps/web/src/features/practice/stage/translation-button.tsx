@@ -1,0 +1,23 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Props = ActionIconProps & Omit<ComponentProps<'button'>, 'style' | 'color'> & { language: string };
+
+/** Names the translation that is read, and opens the menu of the others. */
+export function TranslationButton({ language, ...rest }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-haspopup="menu"
+      aria-label={`${t('practice.translation')}: ${language}`}
+      {...rest}
+    >
+      <IconLanguage aria-hidden />
+    </ActionIcon>
+  );
+}
