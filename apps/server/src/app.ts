@@ -9,6 +9,7 @@ import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature } from './features/subtitles/index.ts';
 import { videoFeature } from './features/videos/index.ts';
+import { describeError } from './http/describe-error.ts';
 import { installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
@@ -26,12 +27,13 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
     logger: {
       level: logLevel,
       serializers: {
+        err: describeError,
         req: (request) => ({ method: request.method, url: withoutQuery(request.url), remote: request.ip }),
       },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // A client that stops sending is let go; uploads that go on are not.
-    connectionTimeout: 0,
+    // A client that stops sending is let go; uploads that go on, however slowly, are not.
+    connectionTimeout: 120_000,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

@@ -17,6 +17,7 @@ const LIMITS = {
   reset_account: { points: 5, seconds: HOUR },
   reset_address: { points: 50, seconds: HOUR },
   refresh: { points: 60, seconds: MINUTE },
+  social_address: { points: 100, seconds: 15 * MINUTE },
   password_account: { points: 10, seconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -63,7 +63,8 @@ export function createRouter(
         if (viewer) viewers.set(request, viewer);
       },
       handler: async (request, reply) => {
-        reply.code(status);
+        // Answers are somebody's own; nothing on the way shall keep them.
+        reply.code(status).header('cache-control', 'no-store');
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),

@@ -3,7 +3,7 @@ import type { RateLimits } from '../../http/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accountStore, type User } from './account-store.ts';
 import { hashPassword, passwordFits } from './password.ts';
-import { readNewPassword } from './password-reset.ts';
+import { dropResets, readNewPassword } from './password-reset.ts';
 import { sessionStore } from './session-store.ts';
 
 export const lastAdmin = () =>
@@ -28,6 +28,7 @@ export async function changePassword(
   const password_hash = await hashPassword(readNewPassword(typed, user.username));
   await db.transaction(async (transaction) => {
     await accountStore(transaction).updateUser(userId, { password_hash });
+    await dropResets(transaction, userId);
     await sessionStore(transaction).endAll(userId);
   });
 }

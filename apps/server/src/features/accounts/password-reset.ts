@@ -47,6 +47,7 @@ async function mailReset({ db, mail, config }: Parts, userId: number, language: 
   await db.insert(password_resets).values({
     token_hash: hashToken(token),
     user_id: userId,
+    email: user.email,
     expires_at: new Date(Date.now() + RESET_MINUTES * 60_000),
   });
   const link = `${config.publicUrl}/reset-password?uid=${userId}&token=${token}`;
@@ -55,6 +56,11 @@ async function mailReset({ db, mail, config }: Parts, userId: number, language: 
     to: user.email,
     ...resetLetter(wanted, { username: user.username, link, minutes: RESET_MINUTES }),
   });
+}
+
+/** Links that were mailed before count no more. */
+export async function dropResets(db: Database, userId: number): Promise<void> {
+  await db.delete(password_resets).where(eq(password_resets.user_id, userId));
 }
 
 /** The jobs of resetting passwords. */
@@ -112,9 +118,12 @@ export async function confirmReset(
   await db.transaction(async (transaction) => {
     const used = await transaction.delete(password_resets).where(valid).returning();
     if (used.length === 0) throw invalid;
-    await transaction.delete(password_resets).where(eq(password_resets.user_id, userId));
-    // Who read the letter has the address.
-    await accountStore(transaction).updateUser(userId, { password_hash, email_verified_at: new Date() });
+    await dropResets(transaction, userId);
+    const store = accountStore(transaction);
+    const present = await store.lockUser(userId);
+    // Who read the letter has the address, unless it was changed since.
+    const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
+    await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
     await sessionStore(transaction).endAll(userId);
   });
 }

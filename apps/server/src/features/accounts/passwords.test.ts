@@ -126,6 +126,39 @@ describe('a forgotten password', () => {
     expect((await confirm({ uid: 'x', token })).statusCode).toBe(400);
   });
 
+  it('has links that end when the address or the password changes', async () => {
+    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    await ask(ana.email);
+    await ask(ben.email);
+    const links = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await ana.call(accounts.updateProfile, { body: { email: 'elsewhere@example.org' } });
+    const passwords = {
+      current_password: PASSWORD,
+      new_password1: 'a new one 42',
+      new_password2: 'a new one 42',
+    };
+    await ben.call(accounts.changePassword, { body: passwords });
+    for (const link of links) expect((await confirm(link, 'yet another 42')).statusCode).toBe(400);
+  });
+
+  it('proves the address that the letter went to, and no other', async () => {
+    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    const verifiedAt = async (id: number) => {
+      const { rows } = await server.context.db.execute(
+        `select email_verified_at from users where id = ${id}`,
+      );
+      return rows[0]?.email_verified_at;
+    };
+    await ask(ana.email);
+    await ask(ben.email);
+    const [anas, bens] = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await server.context.db.execute(`update users set email = 'victim@example.org' where id = ${ben.id}`);
+    expect((await confirm(anas)).statusCode).toBe(200);
+    expect((await confirm(bens)).statusCode).toBe(200);
+    expect(await verifiedAt(ana.id)).not.toBeNull();
+    expect(await verifiedAt(ben.id)).toBeNull();
+  });
+
   it('names the field of a bad new password, and the link stays good', async () => {
     const person = await personWithAddress();
     await ask(person.email);

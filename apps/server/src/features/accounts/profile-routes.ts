@@ -4,6 +4,7 @@ import type { Router } from '../../http/serve.ts';
 import { languageName, readLanguage } from '../languages/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountStore } from './account-store.ts';
+import { dropResets } from './password-reset.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
 /** The signed-in person: profile, practice languages, preferences. */
@@ -28,12 +29,18 @@ export function profileRoutes({ serve }: Router, { db }: AccountContext): void {
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
     serve(declared, async ({ body, viewer }) => {
       const native = body.native_language;
-      await store.updateUser(viewer.id, {
-        ...(native !== undefined && {
-          native_language: native === null ? null : readLanguage('native_language', native),
-        }),
-        // A new address is nobody's word yet.
-        ...(body.email !== undefined && { email: body.email, email_verified_at: null }),
+      await db.transaction(async (transaction) => {
+        const held = accountStore(transaction);
+        const user = await held.lockUser(viewer.id);
+        const isMoving = body.email !== undefined && body.email !== user?.email;
+        await held.updateUser(viewer.id, {
+          ...(native !== undefined && {
+            native_language: native === null ? null : readLanguage('native_language', native),
+          }),
+          // A new address is nobody's word yet.
+          ...(isMoving && { email: body.email, email_verified_at: null }),
+        });
+        if (isMoving) await dropResets(transaction, viewer.id);
       });
       return profileOf(viewer.id);
     });

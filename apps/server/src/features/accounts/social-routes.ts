@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../http/app-error.ts';
+import { limitAddress, type RateLimits } from '../../http/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import { sessionStore } from './session-store.ts';
@@ -12,6 +13,7 @@ import type { AccessTokens } from './tokens.ts';
 type Parts = {
   db: Database;
   tokens: AccessTokens;
+  limits: RateLimits;
   provider: IdentityProvider | null;
   config: Pick<Config, 'publicUrl' | 'registration'>;
 };
@@ -34,7 +36,7 @@ function setCookie(reply: FastifyReply, value: string, seconds: number, isSecure
 }
 
 /** Sign-in by an identity provider: two addresses that the browser itself opens. */
-export function socialRoutes(app: FastifyInstance, { db, tokens, provider, config }: Parts): void {
+export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provider, config }: Parts): void {
   const { publicUrl, registration } = config;
   const isSecure = publicUrl.startsWith('https:');
   const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
@@ -52,10 +54,7 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, provider, confi
       return reply.redirect(await work());
     } catch (error) {
       const fault = error instanceof SocialLoginFault ? error.fault : 'failed';
-      reply.log.warn(
-        { fault, cause: error instanceof Error ? String(error.cause ?? error) : '' },
-        'social login failed',
-      );
+      reply.log.warn({ fault, err: error }, 'social login failed');
       return reply.redirect(`${publicUrl}/login?fault=${fault}`);
     }
   }
@@ -65,7 +64,10 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, provider, confi
     const browser = randomBytes(24).toString('base64url');
     setCookie(reply, browser, COOKIE_SECONDS, isSecure);
     const invitation = request.query.invitation ?? null;
-    return orLogin(reply, () => beginSocialLogin(db, known, { browser, invitation, redirectUri }));
+    return orLogin(reply, async () => {
+      await limits.take('social_address', limitAddress(request.ip));
+      return beginSocialLogin(db, known, { browser, invitation, redirectUri });
+    });
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {

@@ -111,6 +111,8 @@ export const password_resets = pgTable(
     user_id: bigint({ mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Where the letter went: following its link proves that address alone. */
+    email: text().notNull(),
     expires_at: instant().notNull(),
   },
   (table) => [index('password_resets_user_id').on(table.user_id)],

@@ -32,7 +32,10 @@ export function serveMedia(app: FastifyInstance, storage: Storage, signer: Media
       .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
       .header('accept-ranges', 'bytes')
       .header('cache-control', 'private, max-age=21600, immutable')
-      .header('content-security-policy', "default-src 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      )
       .header('cross-origin-resource-policy', 'same-origin');
 
     const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;

@@ -7,6 +7,8 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { judgeMedia, judgePicture } from './media-type.ts';
 import type { VideoRow, VideoStore } from './store.ts';
 
+const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
+
 type Parts = { store: VideoStore; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
 
 /**
@@ -30,14 +32,19 @@ export async function uploadMedia(parts: Parts, videoId: number, request: Fastif
 
   try {
     await readForm(request, parts.mediaMaxBytes, async ({ field, stream }) => {
-      if (field !== 'media_file' && field !== 'thumbnail_file') return void stream.resume();
+      const isKnown = field === 'media_file' || field === 'thumbnail_file';
+      const isSecond = field === 'media_file' ? stored.media_key : stored.thumbnail_key;
+      if (!isKnown || isSecond) return void stream.resume();
       const { type, extension, whole } = await (field === 'media_file'
         ? judgeMedia(stream)
         : judgePicture(stream));
       const key = `videos/${videoId}/${randomUUID()}.${extension}`;
       if (field === 'media_file') Object.assign(stored, { media_key: key, media_type: type });
       else stored.thumbnail_key = key;
-      await storage.put(key, whole);
+      const size = await storage.put(key, whole);
+      if (field === 'thumbnail_file' && size > THUMBNAIL_LIMIT) {
+        throw new AppError('too_large', 'The thumbnail is larger than 5 MiB.');
+      }
     });
     if (!stored.media_key) throw missingFile('media_file');
     stored.thumbnail_key ??= await makeThumbnail(parts, videoId, stored.media_key);

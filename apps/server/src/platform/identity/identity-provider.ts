@@ -55,8 +55,12 @@ export function openIdProvider({
     found ??= oidc
       .discovery(server, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // Without TLS only to this machine: for tests and trials.
-        ...(LOOPBACK.has(server.hostname) && { execute: [oidc.allowInsecureRequests] }),
+        execute: [
+          // The ID token's signature counts, though it comes over a channel of our own.
+          oidc.enableNonRepudiationChecks,
+          // Without TLS only to this machine: for tests and trials.
+          ...(LOOPBACK.has(server.hostname) ? [oidc.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         found = null;

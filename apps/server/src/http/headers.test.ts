@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { videos } from '@sayback/contract';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { formOf, signIn } from '../testing/client.ts';
+import { silentMp3 } from '../testing/fixtures.ts';
+import { addVideo } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { installWebApp } from './web-app.ts';
+
+let server: TestApp;
+let https: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+  https = await startApp({
+    PUBLIC_URL: 'https://sayback.test',
+    OIDC_PROVIDER: 'school',
+    OIDC_NAME: 'School',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'sayback',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await https.close();
+});
+
+/** One of each kind of answer: success, every common refusal, a document, a page, a redirect. */
+const ANSWERS = [
+  ['GET', '/api/languages/', 200],
+  ['GET', '/api/openapi.json', 200],
+  ['GET', '/health/live', 200],
+  ['POST', '/api/token/', 400],
+  ['GET', '/api/accounts/profile/', 401],
+  ['GET', '/media/videos/1/a.mp4', 403],
+  ['GET', '/api/nothing/', 404],
+  ['PUT', '/api/token/', 405],
+  ['GET', '/accounts/school/login/', 302],
+] as const;
+
+describe('every answer', () => {
+  it.each(ANSWERS)('%s %s is kept to its type, out of frames and without plug-ins', async (...row) => {
+    const [method, url, status] = row;
+    const { statusCode, headers } = await https.app.inject({ method, url });
+    expect(statusCode).toBe(status);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
+  });
+
+  it.each(ANSWERS)(
+    '%s %s asks for a year of HTTPS, of subdomains too, where there is HTTPS',
+    async (...row) => {
+      const [method, url] = row;
+      const secure = await https.app.inject({ method, url });
+      expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      expect((await server.app.inject({ method, url })).headers).not.toHaveProperty(
+        'strict-transport-security',
+      );
+    },
+  );
+
+  it.each(ANSWERS)('%s %s can be read by no other origin', async (...row) => {
+    const [method, url] = row;
+    const { headers } = await https.app.inject({ method, url, headers: { origin: 'https://other.test' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
+
+describe('a call from another origin', () => {
+  it('gets no leave when its browser asks for it', async () => {
+    const { statusCode, headers } = await server.app.inject({
+      method: 'OPTIONS',
+      url: '/api/accounts/profile/',
+      headers: {
+        origin: 'https://other.test',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    expect(statusCode).toBe(405);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('the cookie of a sign-in', () => {
+  const cookieOf = async ({ app }: TestApp) =>
+    String((await app.inject({ url: '/accounts/school/login/' })).headers['set-cookie']);
+
+  it('is short-lived, hidden from scripts, not sent along by other sites, and for HTTPS alone', async () => {
+    const attributes = (await cookieOf(https)).split('; ').slice(1);
+    expect(attributes).toEqual(['Path=/accounts', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
+  });
+
+  it('is another one each time, of 192 random bits', async () => {
+    const values = await Promise.all(
+      [1, 2, 3].map(async () => (await cookieOf(https)).split(/[=;]/)[1] ?? ''),
+    );
+    expect(new Set(values).size).toBe(3);
+    for (const value of values) expect(Buffer.from(value, 'base64url')).toHaveLength(24);
+  });
+});
+
+describe('hosted media', () => {
+  it('is what it was judged to be, and nothing that runs', async () => {
+    const admin = await signIn(server, 'admin');
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const form = await formOf({}, { media_file: { name: 'page.html', bytes: silentMp3() } });
+    const { media_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });
+    const { headers } = await server.app.inject({ url: String(media_url) });
+    expect(headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(media_url).not.toContain('page');
+  });
+});
+
+describe('the web app', () => {
+  it('is sent with the type of each file, and its texts as UTF-8', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sayback-web-'));
+    const app = Fastify();
+    onTestFinished(async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    });
+    await mkdir(path.join(folder, 'assets'));
+    for (const name of ['index.html', 'assets/main.js', 'assets/main.css', 'icon.svg']) {
+      await writeFile(path.join(folder, name), 'x');
+    }
+    await installWebApp(app, folder);
+    const typeOf = async (url: string) => (await app.inject({ url })).headers['content-type'];
+    expect(await typeOf('/settings')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(await typeOf('/assets/main.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);
+    expect(await typeOf('/assets/main.css')).toMatch(/^text\/css; charset=utf-8$/i);
+    expect(await typeOf('/icon.svg')).toMatch(/^image\/svg\+xml/);
+  });
+});

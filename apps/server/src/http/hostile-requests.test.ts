@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { accounts } from '@sayback/contract';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, formOf, PASSWORD, signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let server: TestApp;
+let port: number;
+beforeAll(async () => {
+  server = await startApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+const sessionsOf = async (userId: number) =>
+  (await server.context.db.execute(`select id from sessions where user_id = ${userId}`)).rows.length;
+
+describe('a form that another site has a browser send', () => {
+  const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+  it.each(TYPES)('as %s does nothing where anyone may call', async (type) => {
+    const person = await signIn(server);
+    const calls: [string, Record<string, string>][] = [
+      [accounts.login.path, { username: person.username, password: PASSWORD }],
+      [accounts.logout.path, { refresh: person.refresh }],
+      [accounts.refreshToken.path, { refresh: person.refresh }],
+      [accounts.register.path, { username: `made-by-${type.length}`, password: PASSWORD }],
+      [accounts.requestPasswordReset.path, { email: 'x@example.org' }],
+    ];
+    for (const [url, fields] of calls) {
+      const form = await formOf(fields);
+      const body = {
+        'text/plain': JSON.stringify(fields),
+        'application/x-www-form-urlencoded': new URLSearchParams(fields).toString(),
+        'multipart/form-data': form.body,
+      }[type];
+      const headers = type === 'multipart/form-data' ? form.headers : { 'content-type': type };
+      const answer = await server.app.inject({ method: 'POST', url, payload: body as string, headers });
+      expect([400, 415], url).toContain(answer.statusCode);
+    }
+    expect(await sessionsOf(person.id)).toBe(1);
+    const login = { username: `made-by-${type.length}`, password: PASSWORD };
+    expect((await clientOf(server.app).try(accounts.login, { body: login })).statusCode).toBe(401);
+  });
+
+  it('carries nobody’s session: no call is let in by a cookie', async () => {
+    const { token } = await signIn(server);
+    const cookie = `access_token=${token}; session=${token}; sayback_login=${token}`;
+    const answer = await server.app.inject({ url: accounts.getProfile.path, headers: { cookie } });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('a token that brings its own key', () => {
+  it('is refused', async () => {
+    const { token } = await signIn(server);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const own = await generateKeyPair('RS256', { extractable: true });
+    const forged = await new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', jwk: await exportJWK(own.publicKey) })
+      .setExpirationTime('5m')
+      .sign(own.privateKey);
+    expect((await clientOf(server.app, forged).try(accounts.getProfile)).statusCode).toBe(401);
+    expect((await clientOf(server.app, token).try(accounts.getProfile)).statusCode).toBe(200);
+  });
+});
+
+describe('a media address with a good signature', () => {
+  it.each(['../private', 'videos/../../private'])('leads nowhere outside the folder: %s', async (key) => {
+    await writeFile(path.join(server.dataDir, 'private'), 'not for the web');
+    const [, query] = String(server.context.signer.urlOf(key)).split('?');
+    const answer = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('not for the web');
+  });
+});
+
+describe('a request of two lengths', () => {
+  /** What comes back on a connection of its own, up to its end. */
+  async function sendRaw(lines: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(lines.join('\r\n'));
+    await once(socket, 'close');
+    return answer;
+  }
+  const HIDDEN = ['GET /health/live HTTP/1.1', 'Host: x', 'Connection: close', '', ''];
+
+  it.each([
+    ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
+    ['chunks that are not the last coding', ['Transfer-Encoding: chunked, identity']],
+  ])('is refused, and what hides behind it is not answered: %s', async (_, lengths) => {
+    const answer = await sendRaw([
+      'POST /api/token/ HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/json',
+      ...lengths,
+      '',
+      '0',
+      '',
+      ...HIDDEN,
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('live');
+    expect(await sendRaw(HIDDEN)).toContain('live');
+  });
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accounts, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { databaseNamed, queryOnce } from '../testing/databases.ts';
+import { silentMp3 } from '../testing/fixtures.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const LISTENING = /listening at (http:\/\/127\.0\.0\.1:\d+)/;
+const SECRET = 'a secret that must not be told to anyone';
+const ADMIN = { username: 'root', password: 'the password of root' };
+const ANA = { username: 'ana', password: 'the password of ana', email: 'ana@example.org' };
+const NEW_PASSWORD = 'the next password of ana';
+
+const database = `test_${randomBytes(6).toString('hex')}`;
+let dataDir: string;
+let server: ChildProcess;
+let ended: Promise<unknown>;
+let url: string;
+let output = '';
+
+/** The server as a process, so that everything it prints is seen, with the log that operators have unless they choose. */
+beforeAll(async () => {
+  const postgres = inject('postgresUrl');
+  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-log-'));
+  server = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      PUBLIC_URL: 'http://sayback.test',
+      DATABASE_URL: databaseNamed(postgres, database),
+      SECRET_KEY: SECRET,
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      OIDC_PROVIDER: 'school',
+      OIDC_NAME: 'School',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'sayback',
+      OIDC_CLIENT_SECRET: 'the secret of the provider',
+    },
+  });
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  ended = new Promise((resolve) => server.on('exit', resolve));
+  await vi.waitFor(() => expect(output).toMatch(LISTENING), { timeout: 25_000 });
+  url = LISTENING.exec(output)?.[1] ?? '';
+});
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+  await queryOnce(inject('postgresUrl'), `DROP DATABASE ${database} WITH (FORCE)`);
+});
+
+async function post<Answer>(address: string, body: object, token?: string): Promise<Answer> {
+  const answer = await fetch(url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Answer;
+}
+
+/** The link of the letter that lies in the outbox. */
+async function mailedLink(): Promise<URL> {
+  const outbox = path.join(dataDir, 'outbox');
+  const letters = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  await expect.poll(async () => (await letters()).length, { timeout: 15_000 }).toBe(1);
+  const letter = await readFile(path.join(outbox, (await letters())[0] ?? ''), 'utf8');
+  const text = letter.replaceAll('=\n', '').replaceAll('=3D', '=');
+  return new URL(/http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0] ?? '');
+}
+
+/** A signed address of media, as a learner is given it. */
+async function mediaAddress(token: string): Promise<string> {
+  const made = await post<videos.Video>(
+    videos.createVideo.path,
+    { title: 'x', original_language: 'en' },
+    token,
+  );
+  const form = new FormData();
+  form.set('media_file', new Blob([new Uint8Array(silentMp3())]), 'clip.mp3');
+  const address = videos.uploadMedia.path.replace('{id}', String(made.id));
+  const answer = await fetch(url + address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return String(((await answer.json()) as videos.Video).media_url);
+}
+
+describe('the log', () => {
+  it('tells what was called, and holds no password, token, link or secret', async () => {
+    type Tokens = { access: string; refresh: string };
+    await post(accounts.register.path, ANA);
+    await post(accounts.login.path, { ...ANA, password: 'a wrong password of ana' });
+    const tokens = await post<Tokens>(accounts.login.path, ANA);
+    const { access } = await post<Tokens>(accounts.refreshToken.path, tokens);
+    const root = await post<Tokens>(accounts.login.path, ADMIN);
+
+    await post(accounts.requestPasswordReset.path, { email: ANA.email });
+    const link = await mailedLink();
+    await fetch(url + link.pathname + link.search);
+    const given = Object.fromEntries(link.searchParams);
+    await post(accounts.confirmPasswordReset.path, {
+      ...given,
+      new_password1: NEW_PASSWORD,
+      new_password2: NEW_PASSWORD,
+    });
+
+    const media = await mediaAddress(root.access);
+    expect((await fetch(url + media)).status).toBe(200);
+    const { url: invitation } = await post<{ url: string }>(accounts.createInvitation.path, {}, root.access);
+    const invited = new URL(invitation);
+    await fetch(`${url}/accounts/school/login/${invited.search}`, { redirect: 'manual' });
+    await fetch(`${url}/accounts/school/login/callback/?code=a-code-of-the-provider&state=a-state`, {
+      redirect: 'manual',
+    });
+    await fetch(`${url}/nowhere?access_token=${access}`);
+
+    await expect.poll(() => output).toContain('"url":"/nowhere"');
+    expect(output).toContain(`"url":"${accounts.confirmPasswordReset.path}"`);
+    const secrets = {
+      password: 'password of',
+      'access token': access.split('.')[2],
+      'first access token': tokens.access.split('.')[2],
+      'refresh token': tokens.refresh,
+      'reset link': link.searchParams.get('token'),
+      'media signature': media.split('signature=')[1],
+      invitation: invited.searchParams.get('invitation'),
+      code: 'a-code-of-the-provider',
+      'provider secret': 'the secret of the provider',
+      'own secret': SECRET,
+      'address of a person': ANA.email,
+    };
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect(String(secret).length, name).toBeGreaterThan(8);
+      expect(output.includes(String(secret)), `the log holds a ${name}`).toBe(false);
+    }
+  });
+});
