@@ -40,7 +40,7 @@ practise('another speed is played at, up to the same end', async ({ page, enter 
   await enter();
   await page.getByRole('button', { name: 'Speed: 1×' }).click();
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
-  await page.getByRole('button', { name: 'Slower' }).click();
+  await page.getByRole('menuitem', { name: 'Slower' }).click();
   await expect(page.getByRole('button', { name: 'Speed: 1.45×' })).toBeVisible();
   await page.keyboard.press('Escape');
   await practiceOf(page).play.click();
