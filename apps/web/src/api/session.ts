@@ -37,6 +37,21 @@ export async function logIn(credentials: { username: string; password: string })
   keepTokens(await call(accounts.login, { body: credentials }));
 }
 
+/** Takes over a session that was begun elsewhere. Answers whether it is somebody's; it is dropped if not. */
+export async function adoptSession(
+  client: QueryClient,
+  tokens: { access: string; refresh: string },
+): Promise<boolean> {
+  const { queryKey } = profileQuery;
+  // One that is under way asks for whoever was here before.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, null);
+  keepTokens(tokens);
+  const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 });
+  if (!profile) dropTokens();
+  return profile !== null;
+}
+
 /** Ends the session here and, as far as it can be reached, on the server. */
 export async function logOut(): Promise<void> {
   const refresh = refreshToken();

@@ -5,17 +5,25 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readLoginSearch } from '../features/accounts/login-message.ts';
+import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
 
+/** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+type HomeSearch = { q?: string | undefined; language?: string | undefined };
+
 const root = createRootRouteWithContext<GuardContext>()({ component: RootLayout });
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: readLoginSearch,
   beforeLoad: publicOnly,
   component: lazyRouteComponent(() => import('../features/accounts/login-screen.tsx'), 'LoginScreen'),
 });
@@ -23,8 +31,38 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
+  validateSearch: (search: Record<string, unknown>): { invitation?: string | undefined } => ({
+    invitation: textOf(search.invitation),
+  }),
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/login-screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
+});
+
+const loginCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/callback',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/login-callback-screen.tsx'),
+    'LoginCallbackScreen',
+  ),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
 });
 
 const logout = createRoute({
@@ -37,9 +75,9 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: protectedRoute,
-  validateSearch: (search: Record<string, unknown>): { q?: string; language?: string } => ({
-    ...(typeof search.q === 'string' && search.q !== '' && { q: search.q }),
-    ...(typeof search.language === 'string' && search.language !== '' && { language: search.language }),
+  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
+    q: textOf(search.q),
+    language: textOf(search.language),
   }),
   component: lazyRouteComponent(() => import('../features/practice/home/home-screen.tsx'), 'HomeScreen'),
 });
@@ -82,9 +120,41 @@ const videoDetail = createRoute({
   component: lazyRouteComponent(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/users',
+  validateSearch: readUsersSearch,
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
+});
+
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: '/users/invitations',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/users/invitations-screen.tsx'),
+    'InvitationsScreen',
+  ),
+});
+
+const activity = createRoute({
+  getParentRoute: () => root,
+  path: '/users/activity',
+  validateSearch: readActivitySearch,
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/accounts/users/activity-screen.tsx'),
+    'ActivityScreen',
+  ),
+});
+
 const routeTree = root.addChildren([
   login,
   register,
+  loginCallback,
+  forgotPassword,
+  resetPassword,
   logout,
   home,
   profile,
@@ -92,6 +162,9 @@ const routeTree = root.addChildren([
   practice,
   videoManager,
   videoDetail,
+  users,
+  invitations,
+  activity,
 ]);
 
 /** Every address of the web app, who may open it, and the screen that is loaded then. */

@@ -33,9 +33,14 @@ function Links() {
   return (
     <>
       {profile.is_admin && (
-        <Link to="/video-manager" className={classes.link}>
-          {t('nav.videoManager')}
-        </Link>
+        <>
+          <Link to="/video-manager" className={classes.link}>
+            {t('nav.videoManager')}
+          </Link>
+          <Link to="/users" className={classes.link}>
+            {t('nav.users')}
+          </Link>
+        </>
       )}
       <Link to="/profile" className={classes.link}>
         {t('nav.profile')}

@@ -85,7 +85,7 @@ const code = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 const contract = import.meta.glob<string>(
-  ['../../../../packages/contract/src/*.ts', '!../../../../packages/contract/src/*.test.ts'],
+  ['../../../../packages/contract/src/**/*.ts', '!../../../../packages/contract/src/**/*.test.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

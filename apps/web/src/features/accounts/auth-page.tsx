@@ -10,7 +10,7 @@ import { EchoPicture } from './echo-picture.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** The way to the other one of the two screens. */
+  /** The way to the screen that one may have wanted instead. */
   other: { question: string; label: string; to: '/login' | '/register' };
 };
 

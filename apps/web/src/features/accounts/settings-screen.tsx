@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,17 @@ import { profileQuery } from '../../api/session.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Appearance } from './appearance.tsx';
+import { leave } from './leave.ts';
 import { NoToken } from './no-token.tsx';
 import { Section, SectionedPage } from './section.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
+import { DataSection } from './settings/data-section.tsx';
+import { DevicesSection } from './settings/devices-section.tsx';
+import { PasswordSection } from './settings/password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useStoredToken } from './use-stored-token.ts';
 
-/** What a person sets about the account and about how the product looks. */
+/** What a person sets about the account and about how the product looks, and what is kept about the person. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));
@@ -33,11 +37,18 @@ export function SettingsScreen() {
         <Failure message={t('profile.loadFailed')} onRetry={() => refetch()} />
       )}
       {hasToken && <Appearance />}
-      <Stack align="flex-start">
+      {hasToken && profile && (
+        <>
+          <PasswordSection onChanged={() => leave('password-changed')} />
+          <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
+          <DataSection username={profile.username} onDeleted={() => leave('account-deleted')} />
+        </>
+      )}
+      <div>
         <Button variant="default" size="md" onClick={() => navigate({ to: '/logout' })}>
           {t('settings.logOut')}
         </Button>
-      </Stack>
+      </div>
     </SectionedPage>
   );
 }

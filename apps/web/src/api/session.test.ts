@@ -1,0 +1,47 @@
+import { accounts } from '@sayback/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { adoptSession, profileQuery } from './session.ts';
+import { type Reply, startLoopback } from './testing/loopback.ts';
+import { accessToken, keepTokens, refreshToken } from './tokens.ts';
+
+const LENA = {
+  username: 'lena',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: false,
+} satisfies accounts.Profile;
+/** Good for an hour. */
+const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
+const TOKENS = { access: ACCESS, refresh: 'r' };
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let answer: Reply;
+beforeEach(async () => {
+  localStorage.clear();
+  loopback = await startLoopback(() => answer);
+});
+afterEach(() => loopback.close());
+
+describe('a session that was begun elsewhere', () => {
+  it('is taken over, in place of the one before', async () => {
+    answer = { status: 200, body: LENA };
+    const client = new QueryClient();
+    keepTokens({ access: 'old', refresh: 'old' });
+    const mira: accounts.Profile = { ...LENA, username: 'mira' };
+    client.setQueryData(profileQuery.queryKey, mira);
+    expect(await adoptSession(client, TOKENS)).toBe(true);
+    expect([accessToken(), refreshToken()]).toEqual([ACCESS, 'r']);
+    expect(client.getQueryData(profileQuery.queryKey)?.username).toBe('lena');
+    expect(loopback.received).toMatchObject([{ path: accounts.getProfile.path, token: ACCESS }]);
+  });
+
+  it.each([401, 500])('is dropped when the profile can’t be read: %i', async (status) => {
+    answer = { status, body: { detail: 'No.' } };
+    const client = new QueryClient();
+    expect(await adoptSession(client, TOKENS)).toBe(false);
+    expect([accessToken(), refreshToken()]).toEqual([null, null]);
+    expect(client.getQueryData(profileQuery.queryKey)).toBeNull();
+  });
+});

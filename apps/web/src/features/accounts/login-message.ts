@@ -1,0 +1,52 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Why a sign-in by a provider came to nothing, as the server says it. */
+const FAULTS = {
+  unreachable: 'auth.faultUnreachable',
+  refused: 'auth.faultRefused',
+  outdated: 'auth.faultOutdated',
+  'not-admitted': 'auth.faultNotAdmitted',
+  disabled: 'auth.faultDisabled',
+  failed: 'auth.faultFailed',
+} as const;
+
+/** What was done that ended the session. */
+const NOTICES = {
+  'password-changed': 'auth.passwordChanged',
+  'logged-out-everywhere': 'auth.loggedOutEverywhere',
+  'account-deleted': 'auth.accountDeleted',
+} as const;
+
+export type LoginNotice = keyof typeof NOTICES;
+type LoginSearch = { fault?: keyof typeof FAULTS | undefined; notice?: LoginNotice | undefined };
+
+const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
+  typeof value === 'string' && Object.hasOwn(known, value);
+
+/**
+ * The address of the login may say what led there. A fault that isn't known counts as failed; a notice that isn't is
+ * undefined, not left out: the router would put back what it read itself.
+ */
+export function readLoginSearch({ fault, notice }: Record<string, unknown>): LoginSearch {
+  const known = isOneOf(FAULTS, fault) ? fault : 'failed';
+  return {
+    fault: fault === undefined ? undefined : known,
+    notice: isOneOf(NOTICES, notice) ? notice : undefined,
+  };
+}
+
+/** What led to the login, in a sentence; then it is taken out of the address, so that it isn't said again. */
+export function useLoginMessage(): { fault: string | undefined; notice: string | undefined } {
+  const { t } = useTranslation();
+  const search = useSearch({ from: '/login' });
+  const [{ fault, notice }] = useState(search);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (fault ?? notice) void navigate({ to: '/login', search: {}, replace: true });
+  }, [fault, notice, navigate]);
+
+  return { fault: fault && t(FAULTS[fault]), notice: notice && t(NOTICES[notice]) };
+}

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/PasswordInput.css';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './password-field.module.css';
+
+type Props = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
+
+/** A password, of which the characters can be shown. */
+export function PasswordField(props: Props) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('auth.showCharacters'), className: classes.toggle }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+const happened: string[] = [];
+afterEach(async () => {
+  happened.length = 0;
+  await page.close();
+});
+
+async function open(providerName: string | undefined, answer: Reply = { status: 204, text: '' }) {
+  const dialog = (
+    <DeleteAccountDialog
+      username="lena"
+      providerName={providerName}
+      onClose={() => happened.push('closed')}
+      onDeleted={() => happened.push('deleted')}
+    />
+  );
+  page = await openAccountPage(LENA, dialog, () => answer);
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+const password = () => screen.getByLabelText('Your password');
+const deletions = () => page.changes().map(({ method, path, body }) => ({ method, path, body }));
+const { path } = accounts.deleteAccount;
+
+describe('deleting one’s account', () => {
+  it('needs the password', async () => {
+    await open(undefined);
+    expect(button().disabled).toBe(true);
+    await page.user.type(password(), 'say it back');
+    await page.user.click(button());
+    await waitFor(() => expect(happened).toEqual(['deleted']));
+    expect(deletions()).toEqual([{ method: 'DELETE', path, body: { password: 'say it back' } }]);
+  });
+
+  it('needs the username where there may be no password', async () => {
+    await open('School');
+    await page.user.type(screen.getByLabelText('Type lena to confirm'), 'len');
+    expect(button().disabled).toBe(true);
+    await page.user.keyboard('{Enter}');
+    await page.user.type(screen.getByLabelText('Type lena to confirm'), 'a');
+    await page.user.click(button());
+    await waitFor(() => expect(happened).toEqual(['deleted']));
+    expect(deletions()).toEqual([{ method: 'DELETE', path, body: {} }]);
+  });
+
+  it('says at the field that it is the wrong one, and deletes nothing', async () => {
+    const wrong = 'This is not your password.';
+    await open(undefined, { status: 400, body: { detail: wrong, password: [wrong] } });
+    await page.user.type(password(), 'guess{Enter}');
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(happened).toEqual([]);
+  });
+
+  it('keeps the last administrator, and says why', async () => {
+    const detail = 'This is the only administrator. Make somebody else one first.';
+    await open(undefined, { status: 409, body: { detail } });
+    await page.user.type(password(), 'say it back{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+    expect(happened).toEqual([]);
+  });
+});

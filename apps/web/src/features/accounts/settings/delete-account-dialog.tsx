@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Modal.css';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import dialog from '../confirm-dialog.module.css';
+import { FailureMessage } from '../form-message.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useReturnFocus } from '../use-return-focus.ts';
+import { useTextForm } from '../use-text-form.ts';
+
+type Props = {
+  username: string;
+  /** The identity provider by which one may sign in here. */
+  providerName: string | undefined;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/**
+ * Asks for the password before the account is deleted. Where one may sign in by a provider there may be no password:
+ * then the username must be typed too.
+ */
+export function DeleteAccountDialog({ username, providerName, onClose, onDeleted }: Props) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const mayLackPassword = providerName !== undefined;
+  const { field, submit, typedIn, message, isBusy } = useTextForm<'username' | 'password'>({
+    names: mayLackPassword ? ['username', 'password'] : ['password'],
+    optional: mayLackPassword ? ['password'] : [],
+    otherwise: t('settings.deleteFailed'),
+    send: async ({ password }) => {
+      await call(accounts.deleteAccount, { body: password ? { password } : {} });
+      onDeleted();
+    },
+  });
+  const isConfirmed = mayLackPassword ? typedIn('username').trim() === username : typedIn('password') !== '';
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={t('settings.deleteTitle')}
+      padding="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <Text>{t('settings.deleteHint')}</Text>
+          <FailureMessage message={message} />
+          {mayLackPassword && (
+            <TextInput
+              {...field('username')}
+              size="md"
+              label={t('settings.deleteUsername', { username })}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="auto"
+              data-autofocus
+            />
+          )}
+          <PasswordField
+            {...field('password')}
+            size="md"
+            label={t('settings.deletePassword')}
+            description={mayLackPassword && t('settings.deletePasswordHint', { name: providerName })}
+            autoComplete="current-password"
+            data-autofocus={mayLackPassword ? undefined : true}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" mih={44} onClick={close}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" color="red" mih={44} loading={isBusy} disabled={!isConfirmed}>
+              {t('settings.deleteForGood')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/i18n.ts';
+import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { DevicesSection } from './devices-section.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(() => page.close());
+
+const at = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
+const HERE: accounts.Session = {
+  id: 1,
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+  is_current: true,
+  ...at,
+};
+const PHONE: accounts.Session = {
+  id: 2,
+  user_agent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+  is_current: false,
+  ...at,
+};
+
+/** Opens the list; the server forgets a session that is ended. */
+async function open() {
+  const ended: string[] = [];
+  let sessions = [HERE, PHONE];
+  const section = <DevicesSection onEverywhere={() => ended.push('everywhere')} />;
+  page = await openAccountPage(LENA, section, ({ method, path }) => {
+    if (method === 'GET') return { status: 200, body: sessions };
+    sessions = sessions.filter(({ id }) => !path.endsWith(`/${id}/`));
+    return { status: 204, text: '' };
+  });
+  await screen.findByText('This device');
+  return ended;
+}
+
+describe('the signed-in devices', () => {
+  it('are named, and this one can’t be logged out alone', async () => {
+    await open();
+    const [here, phone] = screen.getAllByTestId('device') as [HTMLElement, HTMLElement];
+    expect(within(here).getByText('Firefox on Linux')).toBeTruthy();
+    expect(within(here).queryByRole('button')).toBeNull();
+    expect(within(phone).getByText('Chrome on Android')).toBeTruthy();
+  });
+
+  it('are logged out one by one', async () => {
+    await open();
+    await page.user.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }));
+    await waitFor(() => expect(screen.getAllByTestId('device')).toHaveLength(1));
+    expect(page.changes()).toMatchObject([{ method: 'DELETE', path: '/api/accounts/sessions/2/' }]);
+  });
+
+  it('are all logged out once it was confirmed', async () => {
+    const ended = await open();
+    await page.user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(page.changes()).toEqual([]);
+    await page.user.click(dialog.getByRole('button', { name: 'Log out everywhere' }));
+    await waitFor(() => expect(ended).toEqual(['everywhere']));
+    expect(page.changes()).toMatchObject([{ method: 'DELETE', path: accounts.endAllSessions.path }]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { FailureMessage } from '../form-message.tsx';
+import { isTypedTwice, NewPasswordFields } from '../new-password-fields.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { Section } from '../section.tsx';
+import { useTextForm } from '../use-text-form.ts';
+import classes from './settings-sections.module.css';
+
+const FIELDS = ['current_password', 'new_password1', 'new_password2'] as const;
+
+/** Changes the password. It ends every session: `onChanged` leaves. */
+export function PasswordSection({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation();
+  const { field, submit, typedIn, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({
+    names: FIELDS,
+    otherwise: t('settings.changeFailed'),
+    send: async (passwords) => {
+      await call(accounts.changePassword, { body: passwords });
+      onChanged();
+    },
+  });
+  const canSend =
+    typedIn('current_password') !== '' && isTypedTwice(typedIn('new_password1'), typedIn('new_password2'));
+
+  return (
+    <Section title={t('settings.password')}>
+      <form noValidate className={classes.fields} onSubmit={submit}>
+        <FailureMessage message={message} />
+        <PasswordField
+          {...field('current_password')}
+          size="md"
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+        />
+        <NewPasswordFields first={field('new_password1')} second={field('new_password2')} size="md" />
+        <Text size="sm" c="dimmed">
+          {t('settings.changeHint')}
+        </Text>
+        <Group gap="xs">
+          <Button type="submit" size="md" loading={isBusy} disabled={!canSend}>
+            {t('settings.changePassword')}
+          </Button>
+          <Button component={Link} to="/password-reset" variant="subtle" size="md">
+            {t('auth.forgot')}
+          </Button>
+        </Group>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { accounts } from '@sayback/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { saveJsonFile } from './save-json-file.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(accounts.listSessions, { signal }),
+});
+
+/** Logs out another device. */
+export function useEndSession() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(accounts.endSession, { params: { id } }),
+    onSuccess: () => toast.success(t('settings.sessionEnded')),
+    onError: (error) => toast.failure(messageOf(error, t('settings.endFailed'))),
+    // Gone or not: what is shown is out of date.
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  });
+}
+
+/** Logs out every device, this one too: `onEnded` leaves. */
+export function useEndAllSessions(onEnded: () => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => call(accounts.endAllSessions, {}),
+    onSuccess: onEnded,
+    onError: (error) => toast.failure(messageOf(error, t('settings.everywhereFailed'))),
+  });
+}
+
+/** Downloads all that is kept about the person. */
+export function useDownloadData(username: string) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => call(accounts.exportAccount, {}),
+    onSuccess: (data) => saveJsonFile(`sayback-${username}-${data.exported_at.slice(0, 10)}.json`, data),
+    onError: (error) => toast.failure(messageOf(error, t('settings.downloadFailed'))),
+  });
+}

@@ -1,0 +1,29 @@
+import '@mantine/core/styles/Divider.css';
+import { Button, Divider, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { providersQuery } from './providers.ts';
+
+type Props = {
+  purpose: 'login' | 'register';
+  /** By which somebody without an account is let in. */
+  invitation?: string | undefined;
+};
+
+/** A way out to each identity provider; nothing where none is configured. The server sends the browser back. */
+export function SocialButtons({ purpose, invitation }: Props) {
+  const { t } = useTranslation();
+  const { data } = useQuery(providersQuery);
+  if (!data || data.providers.length === 0) return null;
+  const search = invitation ? `?${new URLSearchParams({ invitation })}` : '';
+  return (
+    <Stack gap="md" mt="md">
+      <Divider label={t('auth.or')} />
+      {data.providers.map(({ id, name, login_url }) => (
+        <Button key={id} component="a" href={login_url + search} variant="default" size="lg" fullWidth>
+          {t(purpose === 'login' ? 'auth.signInWith' : 'auth.registerWith', { name })}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

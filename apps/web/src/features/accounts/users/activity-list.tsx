@@ -1,0 +1,67 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { accounts } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { useTimeText } from '../use-time-text.ts';
+import classes from './listing.module.css';
+
+type Props = { entries: readonly accounts.AuditEntry[]; isWaiting: boolean };
+
+/** What was done: a table, and cards where there is no room for one. The server's sentences are in English. */
+export function ActivityList(props: Props) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  return isNarrow ? <Cards {...props} /> : <Table {...props} />;
+}
+
+function Table({ entries, isWaiting }: Props) {
+  const { t } = useTranslation();
+  const { timeOf } = useTimeText();
+  return (
+    <div className={classes.frame} data-waiting={isWaiting || undefined}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('activity.when')}</th>
+            <th scope="col">{t('activity.who')}</th>
+            <th scope="col">{t('activity.what')}</th>
+            <th scope="col">{t('activity.target')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} data-testid="deed">
+              <td className={classes.fixed}>{timeOf(entry.at)}</td>
+              <td className={classes.wide}>
+                <bdi>{entry.username}</bdi>
+              </td>
+              <td lang="en">{entry.summary}</td>
+              <td className={`${classes.quiet} ${classes.wide}`} dir="ltr">
+                {entry.target}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ entries, isWaiting }: Props) {
+  const { timeOf } = useTimeText();
+  return (
+    <ul className={classes.cards} data-waiting={isWaiting || undefined}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.card} data-testid="deed">
+          <div className={classes.facts}>
+            <span className={classes.quiet}>
+              {timeOf(entry.at)} · <bdi>{entry.username}</bdi>
+            </span>
+            <span lang="en">{entry.summary}</span>
+            <span className={classes.quiet} dir="ltr">
+              {entry.target}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { Center, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { PageTurner } from './page-turner.tsx';
+import { ACTIVITY_PAGE, activityQuery } from './queries.ts';
+import { UsersPage } from './users-page.tsx';
+import { pagesOf } from './users-search.ts';
+
+/** What administrators did. */
+export function ActivityScreen() {
+  const { t } = useTranslation();
+  const { page = 1 } = useSearch({ from: '/users/activity' });
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery(activityQuery(page));
+  return (
+    <UsersPage part={t('activity.title')}>
+      <Text c="dimmed">{t('activity.hint')}</Text>
+      {error && !data && (
+        <Failure message={messageOf(error, t('activity.loadFailed'))} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data?.count === 0 && (
+        <Center mih="20vh">
+          <Text c="dimmed">{t('activity.empty')}</Text>
+        </Center>
+      )}
+      {data && data.count > 0 && (
+        <>
+          <ActivityList entries={data.results} isWaiting={isPlaceholderData} />
+          <PageTurner
+            page={page}
+            pages={pagesOf(data.count, ACTIVITY_PAGE)}
+            onTurn={(next) => navigate({ to: '/users/activity', search: { page: next } })}
+          />
+        </>
+      )}
+    </UsersPage>
+  );
+}

@@ -1,0 +1,94 @@
+import { accounts } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+
+const URL_OF_IT = 'http://sayback.example/register?invitation=abc';
+const MADE: Reply = {
+  status: 201,
+  body: {
+    id: 1,
+    group_name: '7b',
+    uses_left: 25,
+    created_at: '2026-01-02T03:04:05Z',
+    expires_at: '2026-01-09T03:04:05Z',
+    url: URL_OF_IT,
+  },
+};
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.close();
+});
+
+async function open(answer: Reply = MADE) {
+  page = await openAccountPage(LENA, <InvitationDialog opened onClose={() => undefined} />, () => answer);
+  await screen.findByRole('dialog');
+}
+
+const people = () => screen.getByLabelText('How many people');
+const create = () => page.user.click(screen.getByRole('button', { name: 'Create' }));
+
+describe('a new invitation', () => {
+  it('is for one person and a week unless it is said otherwise', async () => {
+    await open();
+    await create();
+    await screen.findByLabelText('Link');
+    expect(page.changes()).toMatchObject([
+      { path: accounts.createInvitation.path, body: { group_name: '', uses: 1, expires_in_days: 7 } },
+    ]);
+  });
+
+  it('is for a group, as many and as long as one says', async () => {
+    await open();
+    await page.user.type(screen.getByLabelText('Group name (optional)'), ' 7b ');
+    await page.user.clear(people());
+    await page.user.type(people(), '25');
+    await page.user.clear(screen.getByLabelText('Days until it expires'));
+    await page.user.type(screen.getByLabelText('Days until it expires'), '30');
+    await create();
+    await screen.findByLabelText('Link');
+    expect(page.changes()).toMatchObject([{ body: { group_name: '7b', uses: 25, expires_in_days: 30 } }]);
+  });
+
+  it.each(['', '0', '10001', '1.5'])('is not made for %j people', async (typed) => {
+    await open();
+    await page.user.clear(people());
+    if (typed) await page.user.type(people(), typed);
+    await create();
+    expect(await screen.findByText('A whole number from 1 to 10000.')).toBeTruthy();
+    expect(page.changes()).toEqual([]);
+  });
+
+  it('says why it could not be made, and keeps what was typed', async () => {
+    await open({ status: 403, body: { detail: 'Not allowed.' } });
+    await page.user.type(screen.getByLabelText('Group name (optional)'), '7b');
+    await create();
+    expect((await screen.findByRole('alert')).textContent).toBe('Not allowed.');
+    expect(screen.getByLabelText<HTMLInputElement>('Group name (optional)').value).toBe('7b');
+  });
+
+  it('shows its link, which can be copied', async () => {
+    await open();
+    await create();
+    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(URL_OF_IT);
+    await page.user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(URL_OF_IT);
+  });
+
+  it('selects its link where the browser lets nothing be copied', async () => {
+    await open();
+    await create();
+    const link = await screen.findByLabelText<HTMLInputElement>('Link');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    await page.user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText(/The link is selected/)).toBeTruthy();
+    expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(URL_OF_IT);
+  });
+});

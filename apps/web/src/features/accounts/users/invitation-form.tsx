@@ -1,0 +1,78 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { FailureMessage } from '../form-message.tsx';
+import classes from './invitation.module.css';
+import type { NewInvitation } from './queries.ts';
+
+type Props = {
+  isPending: boolean;
+  error: Error | null;
+  onCreate: (invitation: NewInvitation) => void;
+  onCancel: () => void;
+};
+
+const USES = { min: 1, max: 10_000 };
+const DAYS = { min: 1, max: 365 };
+
+/** Whom an invitation is for, how many, and how long. */
+export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) {
+  const { t } = useTranslation();
+  const { register, handleSubmit, formState } = useForm<NewInvitation>({
+    defaultValues: { group_name: '', uses: 1, expires_in_days: 7 },
+  });
+  const { errors } = formState;
+  const whole = ({ min, max }: typeof USES) => ({
+    valueAsNumber: true,
+    validate: (value: number) =>
+      (Number.isInteger(value) && value >= min && value <= max) || t('invitations.range', { min, max }),
+  });
+  const number = { type: 'number', inputMode: 'numeric', size: 'md', classNames: classes } as const;
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((typed) => {
+        if (!isPending) onCreate({ ...typed, group_name: typed.group_name.trim() });
+      })}
+    >
+      <Stack gap="md">
+        <FailureMessage message={error ? messageOf(error, t('invitations.makeFailed')) : undefined} />
+        <TextInput
+          {...register('group_name')}
+          label={t('invitations.group')}
+          description={t('invitations.groupHint')}
+          size="md"
+          classNames={classes}
+          dir="auto"
+          maxLength={150}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextInput
+          {...register('uses', whole(USES))}
+          {...number}
+          {...USES}
+          label={t('invitations.uses')}
+          error={errors.uses?.message}
+        />
+        <TextInput
+          {...register('expires_in_days', whole(DAYS))}
+          {...number}
+          {...DAYS}
+          label={t('invitations.days')}
+          error={errors.expires_in_days?.message}
+        />
+        <Group justify="flex-end" gap="sm" mt="xs">
+          <Button variant="default" mih={44} onClick={onCancel}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" mih={44} loading={isPending}>
+            {t('invitations.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { accounts } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { useTimeText } from '../use-time-text.ts';
+import classes from './listing.module.css';
+
+type Props = {
+  invitations: readonly accounts.Invitation[];
+  onTakeBack: (invitation: accounts.Invitation) => void;
+};
+
+export function InvitationList({ invitations, onTakeBack }: Props) {
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
+  return (
+    <ul className={classes.cards}>
+      {invitations.map((invitation) => {
+        const group = invitation.group_name || t('invitations.noGroup');
+        return (
+          <li key={invitation.id} className={`${classes.card} ${classes.centred}`} data-testid="invitation">
+            <div className={classes.facts}>
+              <bdi className={invitation.group_name ? classes.name : classes.quiet}>{group}</bdi>
+              <span>
+                {t('invitations.usesLeft', { count: invitation.uses_left })},{' '}
+                {t('invitations.expires', { date: dateOf(invitation.expires_at) })}
+              </span>
+              <span className={classes.quiet}>
+                {t('invitations.madeOn', { date: dateOf(invitation.created_at) })}
+              </span>
+            </div>
+            <Button
+              variant="default"
+              mih={44}
+              onClick={() => onTakeBack(invitation)}
+              aria-label={t('invitations.takeBackOf', { group })}
+              className={classes.action}
+            >
+              {t('invitations.takeBack')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

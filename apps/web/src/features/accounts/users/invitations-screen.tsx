@@ -1,0 +1,67 @@
+import { Button, Center, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { accounts } from '@sayback/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { providersQuery } from '../providers.ts';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { invitationsQuery, useTakeBackInvitation } from './queries.ts';
+import { UsersPage } from './users-page.tsx';
+
+const HINTS = {
+  open: 'invitations.hintOpen',
+  invite: 'invitations.hint',
+  closed: 'invitations.hintClosed',
+} as const;
+
+/** The invitations that can still be used; making one, and taking one back. */
+export function InvitationsScreen() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  const { data: server } = useQuery(providersQuery);
+  const [isCreating, { open, close }] = useDisclosure();
+  const [unwanted, setUnwanted] = useState<accounts.Invitation | null>(null);
+  const takeBack = useTakeBackInvitation();
+
+  return (
+    <UsersPage part={t('invitations.title')}>
+      <Group justify="space-between" gap="md">
+        <Text c="dimmed" maw="36rem">
+          {server && t(HINTS[server.registration])}
+        </Text>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} mih={44} onClick={open}>
+          {t('invitations.create')}
+        </Button>
+      </Group>
+      {error && !data && (
+        <Failure message={messageOf(error, t('invitations.loadFailed'))} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data?.length === 0 && (
+        <Center mih="20vh">
+          <Text c="dimmed">{t('invitations.empty')}</Text>
+        </Center>
+      )}
+      {data && data.length > 0 && <InvitationList invitations={data} onTakeBack={setUnwanted} />}
+      <InvitationDialog opened={isCreating} onClose={close} />
+      {unwanted && (
+        <ConfirmDialog
+          title={t('invitations.takeBackTitle')}
+          text={t('invitations.takeBackText')}
+          confirmLabel={t('invitations.takeBack')}
+          isGrave
+          isPending={takeBack.isPending}
+          onConfirm={() => takeBack.mutate(unwanted.id, { onSuccess: () => setUnwanted(null) })}
+          onClose={() => setUnwanted(null)}
+        />
+      )}
+    </UsersPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = { page: number; pages: number; onTurn: (page: number) => void };
+
+/** The way through a list that comes in pages; nothing for a single one. */
+export function PageTurner({ page, pages, onTurn }: Props) {
+  const { t } = useTranslation();
+  if (pages <= 1) return null;
+  return (
+    <Group component="nav" aria-label={t('app.pages')} justify="center" gap="md">
+      <Button variant="default" mih={44} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        {t('app.previousPage')}
+      </Button>
+      <Text size="sm">{t('app.page', { page, count: pages })}</Text>
+      <Button variant="default" mih={44} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        {t('app.nextPage')}
+      </Button>
+    </Group>
+  );
+}

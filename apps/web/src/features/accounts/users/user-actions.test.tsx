@@ -1,0 +1,92 @@
+import type { accounts } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { UserActions } from './user-actions.tsx';
+import { deedsFor } from './user-deeds.ts';
+
+const MIRA: accounts.User = {
+  id: 7,
+  username: 'mira',
+  email: 'mira@example.org',
+  group_name: '7b',
+  is_admin: false,
+  is_disabled: false,
+  created_at: '2026-01-02T03:04:05Z',
+  last_used_at: null,
+};
+
+beforeAll(startI18n);
+
+describe('what can be done with an account', () => {
+  it.each([
+    ['a learner', {}, ['makeAdmin', 'sendReset', 'disable']],
+    ['an administrator', { is_admin: true }, ['unmakeAdmin', 'sendReset', 'disable']],
+    ['one without an address', { email: '' }, ['makeAdmin', 'disable']],
+    ['a disabled one', { is_disabled: true }, ['makeAdmin', 'enable']],
+  ])('fits %s', (_, facts, deeds) => {
+    expect(deedsFor({ ...MIRA, ...facts })).toEqual(deeds);
+  });
+});
+
+describe('the actions of an account', () => {
+  let page: Awaited<ReturnType<typeof openAccountPage>>;
+  const changed: string[] = [];
+  afterEach(async () => {
+    changed.length = 0;
+    await page.close();
+  });
+
+  const actions = () => screen.getByRole('button', { name: 'Actions for mira' });
+
+  /** Chooses an action; the question about it is open then. */
+  async function choose(action: string, answer: Reply = { status: 200, body: MIRA }) {
+    const content = <UserActions user={MIRA} onChanged={({ username }) => changed.push(username)} />;
+    page = await openAccountPage(LENA, content, () => answer);
+    await page.user.click(actions());
+    await page.user.click(await screen.findByRole('menuitem', { name: action }));
+    return within(await screen.findByRole('dialog'));
+  }
+
+  it('are asked about, and done', async () => {
+    const dialog = await choose('Disable');
+    expect(dialog.getByText('Disable mira?')).toBeTruthy();
+    expect(page.changes()).toEqual([]);
+    await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('mira is disabled.')).toBeTruthy();
+    expect(page.changes()).toMatchObject([
+      { method: 'PATCH', path: '/api/users/7/', body: { is_disabled: true } },
+    ]);
+    await waitFor(() => expect(changed).toEqual(['mira']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(actions());
+  });
+
+  it('are left undone on the way back, where the focus is', async () => {
+    const dialog = await choose('Make administrator');
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.changes()).toEqual([]);
+    expect(document.activeElement).toBe(actions());
+  });
+
+  it('say why the server refused', async () => {
+    const detail = 'This is the only administrator. Make somebody else one first.';
+    const dialog = await choose('Disable', { status: 409, body: { detail } });
+    await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(changed).toEqual([]);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('send a mail, and name its address before', async () => {
+    const dialog = await choose('Send password reset e-mail', { status: 204, text: '' });
+    expect(dialog.getByText(/mira@example\.org/)).toBeTruthy();
+    await page.user.click(dialog.getByRole('button', { name: 'Send password reset e-mail' }));
+    expect(await screen.findByText('The e-mail is on its way.')).toBeTruthy();
+    expect(page.changes()).toMatchObject([{ method: 'POST', path: '/api/users/7/send-reset/' }]);
+    expect(changed).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Menu.css';
+import { ActionIcon, Menu } from '@mantine/core';
+import type { accounts } from '@sayback/contract';
+import { IconDots } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useChangeUser, useSendResetMail } from './queries.ts';
+import classes from './user-actions.module.css';
+import { CHANGES, type Deed, DONE, deedsFor } from './user-deeds.ts';
+
+type Props = {
+  user: accounts.User;
+  /** An account was changed. */
+  onChanged: (user: accounts.User) => void;
+};
+
+/** What can be done with an account: chosen from a menu, asked about, done. The question stays when it was refused. */
+export function UserActions({ user, onChanged }: Props) {
+  const { t } = useTranslation();
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = useChangeUser();
+  const sendReset = useSendResetMail();
+  const { username, email } = user;
+  const close = () => setDeed(null);
+
+  function perform(chosen: Deed) {
+    if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
+    const done = t(DONE[chosen], { username });
+    const onSuccess = () => {
+      close();
+      onChanged(user);
+    };
+    change.mutate({ id: user.id, change: CHANGES[chosen], done }, { onSuccess });
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('users.actionsFor', { username })}
+          >
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {deedsFor(user).map((offered) => (
+            <Menu.Item
+              key={offered}
+              className={classes.item}
+              color={offered === 'disable' ? 'red' : undefined}
+              onClick={() => setDeed(offered)}
+            >
+              {t(`users.${offered}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {deed && (
+        <ConfirmDialog
+          title={t(`users.${deed}Title`, { username })}
+          text={t(`users.${deed}Text`, { email })}
+          confirmLabel={t(`users.${deed}`)}
+          isGrave={deed === 'disable'}
+          isPending={change.isPending || sendReset.isPending}
+          onConfirm={() => perform(deed)}
+          onClose={close}
+          returnFocusTo={button}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import classes from './users-page.module.css';
+
+/** The frame of the screens about users: the title, and the ways from one to the other. */
+export function UsersPage({ part, children }: { part: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  usePageTitle(part);
+  const exactly = { exact: true, includeSearch: false };
+  return (
+    <div className={classes.page}>
+      <Title order={1}>{t('users.title')}</Title>
+      <nav className={classes.parts} aria-label={t('users.sections')}>
+        <Link to="/users" activeOptions={exactly} className={classes.part}>
+          {t('users.accounts')}
+        </Link>
+        <Link to="/users/invitations" activeOptions={exactly} className={classes.part}>
+          {t('invitations.title')}
+        </Link>
+        <Link to="/users/activity" activeOptions={exactly} className={classes.part}>
+          {t('activity.title')}
+        </Link>
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { accounts } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { useProfile } from '../../../api/session.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { PageTurner } from './page-turner.tsx';
+import { USERS_PAGE, usersQuery } from './queries.ts';
+import { UserList } from './user-list.tsx';
+import { UserSearch } from './user-search.tsx';
+import { UsersPage } from './users-page.tsx';
+import { pagesOf } from './users-search.ts';
+
+/** The accounts, for administrators: who there is, and what may be done about them. */
+export function UsersScreen() {
+  const { t } = useTranslation();
+  const { q, page = 1 } = useSearch({ from: '/users' });
+  const navigate = useNavigate();
+  const viewer = useProfile()?.username ?? '';
+  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(q, page));
+  const search = (text: string) =>
+    navigate({ to: '/users', search: text === '' ? {} : { q: text }, replace: true });
+
+  function leaveIfSelf(changed: accounts.User) {
+    // Who has shut oneself out may not stay here: the guards look again.
+    if (changed.username === viewer) window.location.assign('/');
+  }
+
+  return (
+    <UsersPage part={t('users.title')}>
+      <UserSearch q={q ?? ''} onSearch={search} />
+      {error && !data && (
+        <Failure message={messageOf(error, t('users.loadFailed'))} onRetry={() => refetch()} />
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data?.count === 0 && (
+        <Stack align="center" py="xl">
+          <Text c="dimmed">{t('users.nothingFound')}</Text>
+          <Button variant="default" mih={44} onClick={() => search('')}>
+            {t('users.showAll')}
+          </Button>
+        </Stack>
+      )}
+      {data && data.count > 0 && (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {t('users.count', { count: data.count })}
+          </Text>
+          <UserList
+            users={data.results}
+            viewer={viewer}
+            isWaiting={isPlaceholderData}
+            onChanged={leaveIfSelf}
+          />
+          <PageTurner
+            page={page}
+            pages={pagesOf(data.count, USERS_PAGE)}
+            onTurn={(next) => navigate({ to: '/users', search: { ...(q && { q }), page: next } })}
+          />
+        </>
+      )}
+    </UsersPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { pagesOf, readActivitySearch, readUsersSearch } from './users-search.ts';
+
+describe('the address of the accounts', () => {
+  it('says what is searched, and the page', () => {
+    expect(readUsersSearch({ q: 'lena', page: 3 })).toEqual({ q: 'lena', page: 3 });
+  });
+
+  it('may search for a number', () => {
+    expect(readUsersSearch({ q: 7 })).toEqual({ q: '7' });
+  });
+
+  it.each([{}, { q: '', page: 1 }, { q: ['a'], page: 0 }, { page: -2 }, { page: 1.5 }, { page: 'two' }])(
+    'says nothing in %j',
+    (search) => {
+      expect(readUsersSearch(search)).toStrictEqual({ q: undefined, page: undefined });
+    },
+  );
+
+  it('is that of the activity without the search', () => {
+    expect(readActivitySearch({ q: 'lena', page: 2 })).toEqual({ page: 2 });
+  });
+});
+
+describe('the number of pages', () => {
+  it.each([
+    [0, 1],
+    [20, 1],
+    [21, 2],
+    [40, 2],
+  ])('for %i accounts is %i', (count, pages) => {
+    expect(pagesOf(count, 20)).toBe(pages);
+  });
+});
