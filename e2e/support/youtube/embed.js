@@ -14,13 +14,18 @@ let from = 0;
 /** What has been played: where each time began and where it stopped, in seconds. */
 const stops = [];
 
-const time = () => (state === STATES.PLAYING ? stood + ((performance.now() - since) / 1000) * rate : stood);
-const tell = (event, data) =>
-  parent.postMessage({ event, data, info: { state, time: time(), duration: KNOBS.duration, rate } }, '*');
+/** The same in the page and in the frame. */
+const now = () => performance.timeOrigin + performance.now();
+const time = () => (state === STATES.PLAYING ? stood + ((now() - since) / 1000) * rate : stood);
+
+function tell(event, data) {
+  const info = { state, time: time(), duration: KNOBS.duration, rate, told: now() };
+  parent.postMessage({ event, data, info }, '*');
+}
 
 function place(seconds) {
   stood = seconds;
-  since = performance.now();
+  since = now();
 }
 
 function enter(next) {

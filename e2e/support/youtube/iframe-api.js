@@ -2,6 +2,9 @@
 (() => {
   const STATES = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
 
+  /** The same in the page and in the frame. */
+  const now = () => performance.timeOrigin + performance.now();
+
   class Player {
     constructor(place, { videoId, host = 'https://www.youtube.com', playerVars = {}, events = {} }) {
       const frame = document.createElement('iframe');
@@ -9,11 +12,11 @@
       frame.allow = 'autoplay; encrypted-media';
       frame.title = 'YouTube video player';
       place.replaceWith(frame);
-      const info = { state: STATES.UNSTARTED, time: 0, duration: 0, rate: 1, since: 0 };
+      const info = { state: STATES.UNSTARTED, time: 0, duration: 0, rate: 1, told: 0 };
 
       const listen = ({ source, data }) => {
         if (source !== frame.contentWindow) return;
-        if (data.info) Object.assign(info, data.info, { since: performance.now() });
+        if (data.info) Object.assign(info, data.info);
         if (data.event === 'onReady') Object.assign(this, methods);
         if (data.event) events[data.event]?.({ target: this, data: data.data });
       };
@@ -30,11 +33,9 @@
         getAvailablePlaybackRates: () => [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
         getPlayerState: () => info.state,
         getDuration: () => info.duration,
-        // Between two reports YouTube's player reckons on.
+        // Between two reports YouTube's player reckons on, from when the frame wrote the last one.
         getCurrentTime: () =>
-          info.state === STATES.PLAYING
-            ? info.time + ((performance.now() - info.since) / 1000) * info.rate
-            : info.time,
+          info.state === STATES.PLAYING ? info.time + ((now() - info.told) / 1000) * info.rate : info.time,
       };
       this.destroy = () => {
         window.removeEventListener('message', listen);
