@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
@@ -7,7 +8,9 @@ import { chooseLanguage } from '../locales/i18n.ts';
 
 /** Shows the interface as the signed-in person chose it, on whatever device that was. */
 export function useAccountPreferences(): void {
-  const signedIn = useProfile() !== null;
+  // Who is leaving shall leave nothing behind: preferences that arrive now would be kept in this browser.
+  const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
+  const signedIn = useProfile() !== null && !isLeaving;
   const { data } = useQuery({ ...preferencesQuery, enabled: signedIn });
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;
