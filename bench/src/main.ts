@@ -1,3 +1,5 @@
+import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
+import { measureEngine } from './engine/measure-engine.ts';
 import { describeMachine } from './machine.ts';
 import { measureOvershoot } from './overshoot/measure-overshoot.ts';
 import { keepFigures } from './readme.ts';
@@ -11,6 +13,8 @@ const BENCHES: Bench[] = [
   { name: 'start', run: measureStart },
   { name: 'weight', run: measureWeight },
   { name: 'upload', run: measureUpload },
+  { name: 'engine', run: measureEngine },
+  { name: 'fuzz', run: measureFuzz },
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,8 +1,6 @@
-import type { Reading } from './cue.ts';
+import type { Reading, SubtitleFormat } from './cue.ts';
 import { readSrt } from './srt.ts';
 import { isVtt, readVtt } from './vtt.ts';
-
-export type SubtitleFormat = 'srt' | 'vtt';
 
 /** Reads SubRip or WebVTT, judged by content: with WebVTT's signature it is WebVTT, else SubRip. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSrt, writeSrt } from './srt.ts';
+import { readSrt } from './srt.ts';
+import { writeSrt } from './srt-writer.ts';
 
 describe('SubRip of any kind', () => {
   const pieces = fc.constantFrom(

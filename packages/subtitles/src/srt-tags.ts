@@ -17,3 +17,16 @@ export function stripTags(line: string): string {
   }
   return text.replace(/[<{]/g, '');
 }
+
+/** The tags of a text and what stands between them, in order. Line breaks written as a tag are spaces, as when read. */
+export function splitTags(payload: string): { text: string; tag: string }[] {
+  const pieces: { text: string; tag: string }[] = [];
+  const text = payload.replace(BREAK, ' ');
+  let from = 0;
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    pieces.push({ text: text.slice(from, index), tag });
+    from = index + tag.length;
+  }
+  pieces.push({ text: text.slice(from), tag: '' });
+  return pieces;
+}

@@ -1,6 +1,11 @@
-/** What a line of a SubRip file is: the times of a cue, an attempt at them, or text. */
+import { PLAIN_TIMES_LENGTH, readPlainTimes } from './cue-times.ts';
+
+/**
+ * What a line of a SubRip file is: the times of a cue, an attempt at them, or text. `rest` is text behind the times,
+ * `settings` coordinates there.
+ */
 export type LineKind =
-  | { kind: 'timing'; start: number; end: number; negative: boolean; rest: string }
+  | { kind: 'timing'; start: number; end: number; negative: boolean; rest: string; settings: string }
   | { kind: 'broken' }
   | { kind: 'text' };
 
@@ -15,10 +20,24 @@ const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
 // No line with times is longer, and on endless ones the patterns above would take forever.
 const LONGEST_LINE = 500;
 
+const COMMA = 44;
 const TEXT: LineKind = { kind: 'text' };
 
 /** Judges one line, tags removed. Times are milliseconds; a fraction is decimal ('1,5' is 1500 ms). */
 export function judgeLine(line: string): LineKind {
+  if (line.length === PLAIN_TIMES_LENGTH) {
+    const times = readPlainTimes(line, COMMA);
+    if (times) {
+      return {
+        kind: 'timing',
+        start: times.start,
+        end: times.end,
+        negative: false,
+        rest: '',
+        settings: '',
+      };
+    }
+  }
   if (line.length > LONGEST_LINE || (!line.includes('>') && !line.includes('＞'))) return TEXT;
   const plain = line.normalize('NFKC').trim();
   // As it stands first, so that text behind the times isn't changed.
@@ -27,14 +46,15 @@ export function judgeLine(line: string): LineKind {
     const start = milliseconds(match.slice(2, 6));
     const end = milliseconds(match.slice(7, 11));
     if (start !== null && end !== null) {
-      const rest = match[11] ?? '';
-      const negative = match[1] === '-' || match[6] === '-';
+      const behind = match[11] ?? '';
+      const placed = POSITIONS.test(behind);
       return {
         kind: 'timing',
         start: match[1] ? 0 : start,
         end: match[6] ? 0 : end,
-        negative,
-        rest: POSITIONS.test(rest) ? '' : asText(rest),
+        negative: match[1] === '-' || match[6] === '-',
+        rest: placed ? '' : asText(behind),
+        settings: placed ? behind : '',
       };
     }
   }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSrt, writeSrt } from './srt.ts';
+import { readSrt } from './srt.ts';
+import { writeSrt } from './srt-writer.ts';
 
 const brief = (text: string) => readSrt(text).cues.map(({ start, end, text }) => [start, end, text]);
 const messages = (text: string) => readSrt(text).problems.map(({ line, message }) => `${line}: ${message}`);

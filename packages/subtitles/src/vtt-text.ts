@@ -3,51 +3,71 @@ import { decodeEntities } from './entities.ts';
 // Every tag of cue text runs from '<' to the next '>' or to the end, whatever it holds
 // (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer).
 const TOKEN = /<([^>]*)>?|[^<]+/g;
-const TAG_NAME = /^\/?[^\s.]*/;
+const LINE_FEED = 10;
+const TAG = /^(\/?[^\s.]*)([^\s]*)/;
 
 /**
- * The plain text of a cue: tags and time stamps removed, character references decoded once, and the reading of a
- * ruby in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known.
+ * A piece of cue text: decoded text, or a tag. `tag` has its slash when it closes; `classes` are those of an opening
+ * one, '.loud.yellow'.
  */
-export function plainText(cueText: string): string {
-  let plain = '';
+export type Piece = { text: string } | { tag: string; classes: string };
+
+/**
+ * The pieces of a cue's text: time stamps are tags as all others, character references are decoded once, and the reading
+ * of a ruby comes in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known.
+ */
+export function splitCueText(cueText: string): Piece[] {
+  const pieces: Piece[] = [];
   let ruby = false;
   let reading: string | null = null;
   const closeReading = () => {
-    if (reading?.trim()) plain += `(${reading})`;
+    if (reading?.trim()) pieces.push({ text: `(${reading})` });
     reading = null;
   };
   for (const [token, inner] of cueText.matchAll(TOKEN)) {
     if (inner === undefined) {
       const text = decodeEntities(token);
-      if (reading === null) plain += text;
+      if (reading === null) pieces.push({ text });
       else reading += text;
       continue;
     }
-    const tag = TAG_NAME.exec(inner)?.[0];
+    const [, tag = '', classes = ''] = TAG.exec(inner) ?? [];
     if (tag === 'ruby') ruby = true;
     if (tag === 'rt' && ruby && reading === null) reading = '';
     if (tag === '/rt' || tag === '/ruby') closeReading();
     if (tag === '/ruby') ruby = false;
+    if (reading === null) pieces.push({ tag, classes });
   }
   closeReading();
+  return pieces;
+}
+
+/** The plain text of a cue: that of {@link splitCueText} without its tags, and without blank lines around it. */
+export function plainText(cueText: string): string {
+  if (!cueText.includes('<') && !cueText.includes('&')) return withoutOuterBlankLines(cueText);
+  let plain = '';
+  for (const piece of splitCueText(cueText)) if ('text' in piece) plain += piece.text;
   // A reference can stand for a line end; blank lines around the text come from lines that held tags alone.
   return withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'));
 }
 
 /** The reverse: text that {@link plainText} gives back as it was. An empty class keeps an inner line from being blank. */
 export function escapeText(plain: string): string {
-  return withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'))
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/\n(?=\n)/g, '\n<c></c>');
+  return fillBlankLines(escapeSigns(withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'))));
 }
 
-function withoutOuterBlankLines(text: string): string {
+export function escapeSigns(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+export function fillBlankLines(payload: string): string {
+  return payload.replace(/\n(?=\n)/g, '\n<c></c>');
+}
+
+export function withoutOuterBlankLines(text: string): string {
   let from = 0;
   let to = text.length;
-  while (text[from] === '\n') from += 1;
-  while (to > from && text[to - 1] === '\n') to -= 1;
-  return text.slice(from, to);
+  while (text.charCodeAt(from) === LINE_FEED) from += 1;
+  while (to > from && text.charCodeAt(to - 1) === LINE_FEED) to -= 1;
+  return to - from === text.length ? text : text.slice(from, to);
 }

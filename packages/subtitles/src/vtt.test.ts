@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readVtt, writeVtt } from './vtt.ts';
+import { readVtt } from './vtt.ts';
 import { plainText } from './vtt-text.ts';
+import { writeVtt } from './vtt-writer.ts';
 
 const brief = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
 const messages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
@@ -14,10 +15,17 @@ describe('reading WebVTT', () => {
       'WEBVTT - a title\nKind: captions\n\nfirst\n00:01.000 --> 00:02.500 align:start line:0\nOne\n\n100:00:03.000-->100:00:04.000\nTwo\nlines\n';
     expect(readVtt(text)).toEqual({
       cues: [
-        { index: 1, start: 1000, end: 2500, text: 'One' },
+        {
+          index: 1,
+          start: 1000,
+          end: 2500,
+          text: 'One',
+          markup: { format: 'vtt', settings: 'align:start line:0', identifier: 'first' },
+        },
         { index: 2, start: 360_003_000, end: 360_004_000, text: 'Two\nlines' },
       ],
       problems: [],
+      header: 'WEBVTT - a title\nKind: captions',
     });
   });
 
@@ -28,10 +36,18 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('passes over notes, styles and regions', () => {
+  it('keeps notes, styles and regions apart from the cues', () => {
     const text =
       'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE not\nfor learners\n\n00:01.000 --> 00:02.000\nA\n';
-    expect(readVtt(text)).toEqual({ cues: [{ index: 1, start: 1000, end: 2000, text: 'A' }], problems: [] });
+    expect(readVtt(text)).toEqual({
+      cues: [{ index: 1, start: 1000, end: 2000, text: 'A' }],
+      problems: [],
+      blocks: [
+        { before: 0, text: 'STYLE\n::cue { color: red }' },
+        { before: 0, text: 'REGION\nid:fred' },
+        { before: 0, text: 'NOTE not\nfor learners' },
+      ],
+    });
   });
 
   it('starts a new cue at times that follow without a blank line', () => {

@@ -1,0 +1,34 @@
+import type { ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
+import { UsageError } from './exit-code.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
+/** Parses what stands behind a command's name. Throws a UsageError for unknown options and missing values. */
+export function parseCommandLine<T extends Options>(args: readonly string[], options: T): Parsed<T> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The files named, or standard input ('-') when none is. */
+export function filesOf(positionals: readonly string[]): string[] {
+  return positionals.length === 0 ? ['-'] : [...positionals];
+}
+
+/** One of the values that an option may have. Throws a UsageError that lists them. */
+export function choose<T extends string>(option: string, value: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === value);
+  if (choice !== undefined) return choice;
+  throw new UsageError(`--${option} takes ${choices.join(', ')}, and not “${value}”.`);
+}
+
+/** A finite number given as text. Throws a UsageError. */
+export function numberOf(option: string, value: string): number {
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isFinite(number)) return number;
+  throw new UsageError(`--${option} takes a number, and not “${value}”.`);
+}

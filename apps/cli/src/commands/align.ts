@@ -1,0 +1,55 @@
+import type { AlignedSegment, Cue } from '@sayback/subtitles';
+import { align as alignCues } from '@sayback/subtitles';
+import { choose, parseCommandLine } from '../command-line.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import { print, printLine, sayProblems, writeAs } from '../output.ts';
+import { isUnreadable, readInput } from '../read-input.ts';
+
+export const ALIGN_HELP = `Usage: sayback align ORIGINAL TARGET [--format json|beads|srt|vtt]
+                     [--original-language CODE] [--target-language CODE]
+
+Joins the cues of an original and of its translation into segments, in the order of time.
+One of the two files may be “-”, standard input.
+
+  --format FORMAT  json (the default): segments with times in milliseconds, both texts, label, mismatch and confidence;
+                   beads: which cues (from 0) belong together; srt, vtt: one cue a segment with both texts
+`;
+
+export async function align(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseCommandLine(args, {
+    format: { type: 'string', default: 'json' },
+    'original-language': { type: 'string' },
+    'target-language': { type: 'string' },
+  });
+  const format = choose('format', values.format, ['json', 'beads', 'srt', 'vtt']);
+  const [first, second, ...more] = positionals;
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw new UsageError('align takes two files, the original and the translation.');
+  }
+  const inputs = [await readInput(first), await readInput(second)];
+  for (const { file, problems } of inputs) sayProblems(file, problems);
+  if (inputs.some(isUnreadable)) return EXIT.unreadable;
+  const [original = [], target = []] = inputs.map(({ cues }) => cues);
+  const segments = alignCues(original, target, {
+    ...(values['original-language'] !== undefined && { originalLanguage: values['original-language'] }),
+    ...(values['target-language'] !== undefined && { targetLanguage: values['target-language'] }),
+  });
+  if (format === 'json') await printLine(segments.map(toRecord));
+  else if (format === 'beads') await printLine(segments.map(toBead));
+  else await print(writeAs(format, segments.map(toCue)));
+  return EXIT.done;
+}
+
+function toRecord({ start, end, ...segment }: AlignedSegment) {
+  return { start_ms: start, end_ms: end, ...segment };
+}
+
+function toBead({ original, target, mismatch, confidence }: AlignedSegment) {
+  return { orig: original, target, mismatch, confidence };
+}
+
+function toCue({ start, end, text_original, text_target }: AlignedSegment, at: number): Cue {
+  const text = [text_original, text_target].filter((one) => one !== '').join('\n');
+  return { index: at + 1, start, end, text };
+}

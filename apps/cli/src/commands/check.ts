@@ -1,0 +1,72 @@
+import type { Warning } from '@sayback/subtitles';
+import { check as checkCues } from '@sayback/subtitles';
+import { choose, filesOf, parseCommandLine } from '../command-line.ts';
+import { eachFile } from '../each-file.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { EXIT } from '../exit-code.ts';
+import { print, sayProblems, showProgress } from '../output.ts';
+import { isUnreadable, readInput } from '../read-input.ts';
+
+export const CHECK_HELP = `Usage: sayback check [FILE…] [--to text|json]
+
+Says what is odd about a file: lines that can't be read, and cues that are too fast, short, long, wide or tall, that
+overlap, are empty, or repeat their neighbour. Without a file, or with “-”, standard input is read.
+
+  --to FORMAT  text (the default): a line for each; json: one line a file
+
+The exit code is 3 when there was something.
+`;
+
+export async function check(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseCommandLine(args, { to: { type: 'string', default: 'text' } });
+  const files = filesOf(positionals);
+  let found = 0;
+  const count = (warnings: readonly Warning[], problems: readonly unknown[]) => {
+    found += warnings.length + problems.length;
+  };
+  if (choose('to', values.to, ['text', 'json']) === 'json') {
+    const code = await eachFile(files, { to: 'json', folder: undefined }, (input) => {
+      const warnings = checkCues(input.cues);
+      count(warnings, input.problems);
+      return { writable: input, json: { warnings } };
+    });
+    return code === EXIT.done && found > 0 ? EXIT.attention : code;
+  }
+  let code: ExitCode = EXIT.done;
+  for (const [at, file] of files.entries()) {
+    showProgress(at, files.length, file);
+    const input = await readInput(file);
+    if (isUnreadable(input)) code = EXIT.unreadable;
+    const warnings = checkCues(input.cues);
+    count(warnings, input.problems);
+    sayProblems(file, input.problems);
+    await print(warnings.map((warning) => `${file}: cue #${warning.index} ${describe(warning)}\n`).join(''));
+  }
+  showProgress(files.length, files.length, '');
+  return code === EXIT.done && found > 0 ? EXIT.attention : code;
+}
+
+function describe(warning: Warning): string {
+  switch (warning.kind) {
+    case 'too-fast':
+      return `has ${round(warning.value)} characters a second (at most ${warning.limit})`;
+    case 'too-short':
+      return `lasts ${warning.value} ms (at least ${warning.limit})`;
+    case 'too-long':
+      return `lasts ${warning.value} ms (at most ${warning.limit})`;
+    case 'overlap':
+      return `overlaps cue #${warning.other} by ${warning.value} ms`;
+    case 'empty':
+      return 'has no text';
+    case 'too-many-lines':
+      return `has ${warning.value} lines (at most ${warning.limit})`;
+    case 'long-line':
+      return `has ${warning.value} characters in line ${warning.line} (at most ${warning.limit})`;
+    case 'same-text':
+      return `says the same as cue #${warning.other}`;
+  }
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,47 @@
+import { clean as cleanCues } from '@sayback/subtitles';
+import { choose, filesOf, parseCommandLine } from '../command-line.ts';
+import { eachFile } from '../each-file.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { say, toJson } from '../output.ts';
+
+export const CLEAN_HELP = `Usage: sayback clean [FILE…] [--hearing-impaired] [--speaker-names] [--effects]
+                     [--language CODE] [--to srt|vtt|json] [--out-dir FOLDER]
+
+Removes what is not speech. Each switch turns on its own part; without one nothing is removed.
+Without a file, or with “-”, standard input is read.
+
+  --hearing-impaired  what stands in brackets
+  --speaker-names     “MAN:”, “>>”
+  --effects           “[Music]”, “♪”, “*door creaks*”
+  --language CODE     the language of the files, such as tr or pt-BR
+  --to FORMAT         srt, vtt (as the file is, when not given), or json: one line a file, with every change
+  --out-dir FOLDER    write the files there; without it a single one goes to standard output
+`;
+
+export function clean(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseCommandLine(args, {
+    'hearing-impaired': { type: 'boolean', default: false },
+    'speaker-names': { type: 'boolean', default: false },
+    effects: { type: 'boolean', default: false },
+    language: { type: 'string' },
+    to: { type: 'string', default: 'same' },
+    'out-dir': { type: 'string' },
+  });
+  const switches = {
+    hearingImpaired: values['hearing-impaired'],
+    speakerNames: values['speaker-names'],
+    effects: values.effects,
+  };
+  if (!Object.values(switches).includes(true)) {
+    say('no switch was given, so nothing is removed; see sayback clean --help.');
+  }
+  const { language } = values;
+  const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };
+  return eachFile(filesOf(positionals), target, (input) => {
+    const { cues, changes } = cleanCues(input.cues, {
+      ...switches,
+      ...(language !== undefined && { language }),
+    });
+    return { writable: { ...input, cues }, json: { cues: toJson(cues), changes } };
+  });
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { Reading } from '@sayback/subtitles';
+import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
+import { decode } from '@sayback/subtitles/decode';
+
+/** A file that was read; `encoding` and `format` are null when it couldn't be opened. */
+export type Input = Reading & {
+  file: string;
+  encoding: string | null;
+  format: ReturnType<typeof readYouTubeCaptions>['format'] | null;
+};
+
+/**
+ * Reads a subtitle file of any encoding, SubRip, WebVTT or YouTube's json3; '-' is standard input. Never throws: a file that
+ * can't be opened is one without cues and with a problem.
+ */
+export async function readInput(file: string): Promise<Input> {
+  try {
+    const { text, encoding } = decode(await readBytes(file));
+    const reading = isBrokenVtt(file, text) ? { format: 'vtt' as const, ...readVtt(text) } : null;
+    return { file, encoding, ...(reading ?? readYouTubeCaptions(text)) };
+  } catch (error) {
+    return { file, encoding: null, format: null, cues: [], problems: [{ line: 1, message: explain(error) }] };
+  }
+}
+
+/**
+ * Named as WebVTT, but without its signature: browsers show nothing of it, and neither do we. With SubRip's commas it is SubRip
+ * under a wrong name.
+ */
+function isBrokenVtt(file: string, text: string): boolean {
+  return /\.vtt$/i.test(file) && !isVtt(text) && !/\d,\d{3}\s*-->/.test(text);
+}
+
+/** Whether nothing came of a file: it couldn't be opened, or held no cue. */
+export function isUnreadable({ cues }: Input): boolean {
+  return cues.length === 0;
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  if (file !== '-') return readFile(file);
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'reading it is not permitted',
+};
+
+function explain(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return `The file could not be opened: ${reason}.`;
+}

@@ -1,0 +1,27 @@
+import { clean } from '@sayback/subtitles';
+import { readExpected } from '../data-folder.ts';
+import type { Outcome } from './count-right.ts';
+
+type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
+
+/** The cases of Subtitle Edit's own tests that our three switches cover. */
+export function asSubtitleEdit(): Outcome[] | null {
+  return (
+    readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(cleansAsExpected) ?? null
+  );
+}
+
+/** What looks like a label or a sound and is none, brackets of Chinese and Japanese, YouTube's labels. */
+export function traps(): Outcome[] | null {
+  return readExpected<Case[]>('cleaning/traps.json')?.map(cleansAsExpected) ?? null;
+}
+
+function cleansAsExpected({ id, input, expected, spec_flags, flags }: Case): Outcome {
+  const on = new Set(spec_flags ?? flags);
+  const { cues } = clean([{ index: 1, start: 0, end: 1000, text: input }], {
+    hearingImpaired: on.has('remove_hearing_impaired'),
+    speakerNames: on.has('remove_speaker_names'),
+    effects: on.has('remove_effects'),
+  });
+  return { name: id, right: (cues[0]?.text ?? '') === expected };
+}

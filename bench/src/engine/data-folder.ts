@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Where the material to measure with lies; it is kept outside the project. */
+export const DATA = process.env.SAYBACK_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
+
+/** A JSON file of that folder; null without the folder, so that a bench can say that it left something out. */
+export function readExpected<T>(path: string): T | null {
+  const file = resolve(DATA, path);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+}
+
+export function readData(path: string): Buffer {
+  return readFileSync(resolve(DATA, path));
+}

@@ -1,0 +1,64 @@
+/** Random whole numbers from 0 to below the given one; the same for the same seed. */
+export type Random = (below: number) => number;
+
+export function randomFrom(seed: number): Random {
+  let state = (seed % 2_147_483_646) + 1;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % Math.max(1, below);
+  };
+}
+
+// What readers take decisions by, and what files in the wild hold in the wrong places.
+const PIECES = [
+  ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
+  ...[
+    '-->',
+    '--',
+    '>',
+    '<',
+    '</',
+    '<i>',
+    '</i>',
+    '<c.red>',
+    '<v Ann>',
+    '<ruby>',
+    '<rt>',
+    '{\\an8}',
+    '{\\',
+    '}',
+  ],
+  ...['00:00:01,000 --> 00:00:02,000', '00:01.000 --> 00:02.000', '99999:00:00.000', '-1', '1', '：', '＞'],
+  ...['WEBVTT', 'NOTE', 'STYLE', 'REGION', '&', '&amp;', '&#10;', '&#xD800;', 'align:start', 'X1:40'],
+  ...['{', '[', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],
+];
+
+/** Between one and eight small changes: what editors, conversions and broken transfers do to a file. */
+export function mutate(text: string, random: Random): string {
+  let mutated = text;
+  for (let change = 1 + random(8); change > 0; change -= 1) mutated = mutateOnce(mutated, random);
+  return mutated;
+}
+
+function mutateOnce(text: string, random: Random): string {
+  const at = random(text.length + 1);
+  const span = random(40);
+  const [before, inside, after] = [text.slice(0, at), text.slice(at, at + span), text.slice(at + span)];
+  const to = random(text.length + 1);
+  switch (random(7)) {
+    case 0:
+      return before + after;
+    case 1:
+      return before + inside + inside + after;
+    case 2:
+      return before + (PIECES[random(PIECES.length)] ?? '') + inside + after;
+    case 3:
+      return before + (PIECES[random(PIECES.length)] ?? '') + after;
+    case 4:
+      return before + String.fromCharCode(random(0x10000)) + text.slice(at + 1);
+    case 5:
+      return text.slice(0, to) + inside + text.slice(to);
+    default:
+      return random(8) === 0 ? before : before + [...inside].reverse().join('') + after;
+  }
+}

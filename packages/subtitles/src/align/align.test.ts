@@ -1,0 +1,369 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { align } from './align.ts';
+
+const cue = (start: number, end: number, text = 'Some words of speech.'): Cue => ({
+  index: 1,
+  start,
+  end,
+  text,
+});
+const beads = (original: Cue[], target: Cue[]) =>
+  align(original, target).map((segment) => [segment.original, segment.target]);
+
+// Speech with its irregular pauses, the same in every run.
+function speech(count: number, seed = 7): Cue[] {
+  let state = seed;
+  const next = (low: number, high: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return low + (state % (high - low));
+  };
+  let at = 1000;
+  return Array.from({ length: count }, (_, position) => {
+    const start = at + next(40, 2500);
+    const end = start + next(900, 4200);
+    at = end;
+    return cue(start, end, `This is line ${position}.`);
+  });
+}
+
+const shifted = (cues: Cue[], move: (ms: number) => number) =>
+  cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
+const oneToOne = (count: number) => Array.from({ length: count }, (_, at) => [[at], [at]]);
+
+describe('aligning by time', () => {
+  it('joins files of the same times one to one', () => {
+    const cues = speech(60);
+    const segments = align(cues, cues);
+    expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOne(60));
+    expect(segments[3]).toMatchObject({
+      start: cues[3]?.start,
+      end: cues[3]?.end,
+      original: [3],
+      target: [3],
+      text_original: 'This is line 3.',
+      text_target: 'This is line 3.',
+      label: '1-1',
+      mismatch: false,
+    });
+    expect(segments[3]?.confidence).toBeGreaterThan(0.95);
+  });
+
+  it('joins overlapping and simultaneous cues of the same times one to one', () => {
+    const cues = [cue(0, 4000), cue(1000, 5000), cue(1000, 5000), cue(4500, 9000), cue(4600, 4700)];
+    expect(beads(cues, cues)).toEqual(oneToOne(5));
+  });
+
+  it('trusts equal times in files too short to compare their clocks', () => {
+    const original = [cue(715, 2562), cue(3420, 7695), cue(3553, 5167)];
+    expect(beads(original, original.slice(2))).toEqual([
+      [[0], []],
+      [[1], []],
+      [[2], [0]],
+    ]);
+  });
+
+  it.each([
+    ['starts later', (ms: number) => ms + 8400],
+    ['started earlier', (ms: number) => ms - 41_250 + 60_000],
+    ['runs at 25 frames instead of 23.976', (ms: number) => (ms * 23.976) / 25],
+    ['runs slower by half a percent and later', (ms: number) => ms * 1.005 + 3000],
+    ['has a break of 30 seconds in the middle', (ms: number) => (ms < 200_000 ? ms : ms + 30_000)],
+  ])('finds the counterparts when the target %s', (_name, move) => {
+    const original = speech(120);
+    expect(beads(original, shifted(original, move))).toEqual(oneToOne(120));
+  });
+
+  it('takes segment times from the original', () => {
+    const original = speech(80);
+    const segments = align(
+      original,
+      shifted(original, (ms) => ms + 5000),
+    );
+    expect(segments.map(({ start, end }) => [start, end])).toEqual(
+      original.map(({ start, end }) => [start, end]),
+    );
+  });
+
+  it('joins a cue with the two that take its time, and the other way round', () => {
+    const original = [cue(0, 4000, 'One and two.'), cue(5000, 6900, 'Three'), cue(7000, 9000, 'and four.')];
+    const target = [cue(0, 2000, 'Eins'), cue(2000, 4000, 'und zwei.'), cue(5000, 9000, 'Drei und vier.')];
+    expect(
+      align(original, target).map(({ label, text_original, text_target }) => [
+        label,
+        text_original,
+        text_target,
+      ]),
+    ).toEqual([
+      ['1-2', 'One and two.', 'Eins und zwei.'],
+      ['2-1', 'Three and four.', 'Drei und vier.'],
+    ]);
+  });
+
+  it('gives a cue without a counterpart a segment of its own, on the original’s clock', () => {
+    const original = speech(60);
+    const target = shifted(original, (ms) => ms + 20_000).filter((_, at) => at !== 30);
+    target.push(cue(original[59] ? original[59].end + 25_000 : 0, 500_000, 'Subtitles by Ann'));
+    const segments = align(original, target);
+    expect(segments.filter(({ label }) => label !== '1-1')).toMatchObject([
+      { label: '1-0', original: [30], text_target: '', mismatch: true },
+      {
+        label: '0-1',
+        target: [59],
+        start: (original[59]?.end ?? 0) + 5000,
+        text_original: '',
+        mismatch: true,
+      },
+    ]);
+  });
+
+  it('keeps beads to four cues a side', () => {
+    const many = Array.from({ length: 9 }, (_, at) => cue(at * 1000, at * 1000 + 1000));
+    for (const { original, target } of align([cue(0, 9000)], many)) {
+      expect(original.length).toBeLessThanOrEqual(4);
+      expect(target.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('works with an empty side', () => {
+    expect(align([], [])).toEqual([]);
+    expect(beads([cue(0, 1000)], [])).toEqual([[[0], []]]);
+    expect(beads([], [cue(3000, 4000), cue(0, 1000)])).toEqual([
+      [[], [1]],
+      [[], [0]],
+    ]);
+  });
+
+  it('puts cues in the order of time, whatever order the files have', () => {
+    const original = speech(40);
+    const reversed = [...original].reverse();
+    expect(beads(reversed, original)).toEqual(oneToOne(40).map(([, [at = 0] = []]) => [[39 - at], [at]]));
+  });
+
+  it('puts every cue into exactly one segment', () => {
+    const cues = fc
+      .array(fc.tuple(fc.nat(60_000), fc.nat(8000), fc.string()), { maxLength: 30 })
+      .map((list) => list.map(([start, length, text]) => cue(start, start + length, text)));
+    const positions = (length: number) => Array.from({ length }, (_, at) => at);
+    fc.assert(
+      fc.property(cues, cues, (original, target) => {
+        const segments = align(original, target);
+        const all = (side: 'original' | 'target') =>
+          segments.flatMap((one) => one[side]).sort((a, b) => a - b);
+        expect(all('original')).toEqual(positions(original.length));
+        expect(all('target')).toEqual(positions(target.length));
+        expect(align(original, target)).toEqual(segments);
+        const starts = segments.map(({ start }) => start);
+        expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+        for (const { start, end, confidence, label, ...one } of segments) {
+          expect(label).toBe(`${one.original.length}-${one.target.length}`);
+          if (one.original.length > 0) {
+            expect(start).toBe(Math.min(...one.original.map((at) => original[at]?.start ?? 0)));
+            expect(end).toBe(Math.max(...one.original.map((at) => original[at]?.end ?? 0)));
+          }
+          expect(Number.isInteger(start) && start >= 0 && end >= start).toBe(true);
+          expect(confidence >= 0 && confidence <= 1).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  it('aligns ten thousand cues with ten thousand without stalling', () => {
+    const original = speech(10_000);
+    const target = shifted(original, (ms) => ms + 12_000);
+    const started = performance.now();
+    const segments = align(original, target);
+    expect(segments.filter(({ label }) => label === '1-1')).toHaveLength(10_000);
+    // A second on two idle cores; the limit leaves room for busy ones.
+    expect(performance.now() - started).toBeLessThan(15_000);
+  }, 30_000);
+
+  it('does not stall on damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
+    const started = performance.now();
+    const same = Array.from({ length: 5000 }, () => cue(1000, 900_000_000));
+    expect(align(same, same)).toHaveLength(5000);
+    expect(align(same, speech(3000)).length).toBeGreaterThan(5000);
+    const mistyped = [...speech(300), cue(35_999_000_000, 35_999_001_000)];
+    expect(align(mistyped, speech(300)).filter(({ label }) => label === '1-1')).toHaveLength(300);
+    expect(performance.now() - started).toBeLessThan(40_000);
+  }, 60_000);
+});
+
+describe('a good pair', () => {
+  const cues = fc
+    .array(fc.tuple(fc.nat(4000), fc.nat(6000), fc.string()), { minLength: 1, maxLength: 40 })
+    .map((list) => {
+      let at = 0;
+      return list.map(([pause, length, text]) => {
+        at += pause;
+        return cue(at, at + length, text);
+      });
+    });
+
+  it('is never made worse: the same times come out one to one, whatever the texts are', () => {
+    fc.assert(
+      fc.property(cues, fc.array(fc.string(), { minLength: 40, maxLength: 40 }), (original, texts) => {
+        const target = original.map((one, at) => ({ ...one, text: texts[at] ?? '' }));
+        expect(align(original, target).map(({ label }) => label)).toEqual(original.map(() => '1-1'));
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  it('may miss lines: those that are there keep their counterparts', () => {
+    const original = talk(60);
+    const target = original.filter((_, at) => at % 15 !== 7).map((one) => ({ ...one }));
+    for (const { original: a, target: b } of align(original, target)) {
+      if (b[0] !== undefined) expect(original[a[0] ?? -1]?.start).toBe(target[b[0]]?.start);
+    }
+  });
+});
+
+// Two languages of made-up words: each word of the first has one translation, its own letters backwards.
+const WORDS = 'rado miku tofe basil krono velta sumpi darno golu hefti zaban pilto worda numis kaleb'.split(
+  ' ',
+);
+const TRANSLATION = new Map(WORDS.map((word) => [word, [...word].reverse().join('')]));
+const translate = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => TRANSLATION.get(word) ?? word)
+    .join(' ');
+const talk = (count: number, seed = 5) =>
+  speech(count, seed).map((one, at) => ({
+    ...one,
+    text: Array.from(
+      { length: 6 },
+      (_, k) => WORDS[(at * at * 3 + k * k * (at + 2) + at) % WORDS.length],
+    ).join(' '),
+  }));
+const translated = (cues: Cue[]) => cues.map((one) => ({ ...one, text: translate(one.text) }));
+
+describe('sounds and two who speak at once', () => {
+  it('leaves sound tags and music alone, also in the middle of what belongs together', () => {
+    const original = talk(40);
+    const { start = 0, end = 0, text = '' } = original[20] ?? {};
+    const target = translated(original);
+    const middle = Math.round((start + end) / 2);
+    const words = translate(text).split(' ');
+    target.splice(
+      20,
+      1,
+      cue(start, middle - 100, words.slice(0, 3).join(' ')),
+      cue(middle - 90, middle + 90, '[laughs]'),
+      cue(middle + 100, end, words.slice(3).join(' ')),
+    );
+    const segments = align(original, target);
+    expect(segments.find((one) => one.original.includes(20))?.target).toEqual([20, 22]);
+    expect(segments.find((one) => one.target.includes(21))).toMatchObject({ label: '0-1', mismatch: false });
+  });
+
+  it('joins the sound tags of two files with each other', () => {
+    const original = talk(30);
+    const target = translated(shifted(original, (ms) => ms + 3000));
+    original[12] = { ...cue(original[12]?.start ?? 0, original[12]?.end ?? 0, '[door slams]') };
+    target[12] = { ...cue(target[12]?.start ?? 0, target[12]?.end ?? 0, '（ドアの音）') };
+    expect(beads(original, target)).toEqual(oneToOne(30));
+  });
+
+  it.each(['♪', '♪ la la la, a song of many words that goes on ♪', '♫ Theme ♫'])(
+    'is not upset by a file full of %s',
+    (song) => {
+      const original = talk(50);
+      const target = translated(shifted(original, (ms) => ms + 9000));
+      const songs = Array.from({ length: 12 }, (_, at) => cue(at * 9000 + 500, at * 9000 + 8000, song));
+      const segments = align([...original, ...songs], target);
+      const pairs = segments.filter(({ label, original: [at = 99] }) => label === '1-1' && at < 50);
+      expect(pairs.filter((one) => one.original[0] === one.target[0]).length).toBeGreaterThan(46);
+    },
+  );
+
+  it('joins lines that lie over each other crosswise where the other file has them in another order', () => {
+    const original = talk(40).filter((_, at) => at < 20 || at > 24);
+    const at = original[20]?.start ?? 0;
+    const [first, second] = ['rado miku tofe basil krono', 'velta sumpi darno golu hefti zaban pilto'];
+    const shift = (one: Cue) => ({ ...one, start: one.start + 30_000, end: one.end + 30_000 });
+    const before = original.slice(0, 20);
+    const after = original.slice(20).map(shift);
+    const both = [cue(at, at + 6000, second), cue(at + 150, at + 2500, first)];
+    const swapped = [cue(at, at + 2450, translate(first)), cue(at + 120, at + 6100, translate(second))];
+    const joined = align(
+      [...before, ...both, ...after],
+      [...translated(before), ...swapped, ...translated(after)],
+    );
+    expect(joined.filter(({ original: [one = 0] }) => one === 20 || one === 21)).toMatchObject([
+      { original: [20], target: [21] },
+      { original: [21], target: [20] },
+    ]);
+  });
+});
+
+describe('two files that were cut differently', () => {
+  it('follows scenes that are missing, an advertisement and a clock that wanders, all in one file', () => {
+    const original = talk(300);
+    const wander = (ms: number) => 500 * Math.sin(ms / 90_000);
+    const target = translated(original)
+      .map((one, at) => ({ ...one, at }))
+      .filter(({ at }) => at < 90 || at >= 110)
+      .map(({ at, ...one }) => {
+        const move = at < 90 ? 4000 : at < 200 ? -50_000 : 25_000;
+        return {
+          ...one,
+          start: Math.round(one.start + move + wander(one.start)),
+          end: Math.round(one.end + move + wander(one.end)),
+        };
+      });
+    const advertisement = Array.from({ length: 15 }, (_, k) => {
+      const from = (target[179]?.end ?? 0) + 1000 + k * 4500;
+      return cue(from, from + 3000, `Buy ${k} of these at once`);
+    });
+    const segments = align(original, [...target, ...advertisement]);
+    const right = segments.filter(({ original: [a = -1], target: [b = -1], label }) => {
+      return label === '1-1' && b === (a < 90 ? a : a - 20);
+    });
+    expect(right.length).toBeGreaterThan(270);
+    for (const one of segments.filter(({ original: [a = -1] }) => a >= 92 && a < 108))
+      expect(one.label).toBe('1-0');
+  });
+
+  it('keeps what only the target has at its place among its neighbours', () => {
+    const original = talk(80);
+    const target = translated(original).map((one, at) => ({
+      ...one,
+      start: one.start + (at < 40 ? 0 : 60_000),
+      end: one.end + (at < 40 ? 0 : 60_000),
+    }));
+    const from = target[39]?.end ?? 0;
+    const advertisement = Array.from({ length: 12 }, (_, k) =>
+      cue(from + 2000 + k * 4500, from + 5500 + k * 4500, `Buy ${k}!`),
+    );
+    target.splice(40, 0, ...advertisement);
+    const order = align(original, target).flatMap((one) => one.target);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+});
+
+describe('doubt about a segment', () => {
+  it('is raised by a text that belongs elsewhere, and says so in its confidence', () => {
+    const original = talk(120);
+    const target = translated(original);
+    const swapped = target[60]?.text ?? '';
+    target[60] = { ...target[60], ...cue(target[60]?.start ?? 0, target[60]?.end ?? 0, 'Qxa.') };
+    const segments = align(
+      original,
+      shifted(target, (ms) => ms + 2000),
+    );
+    expect(swapped).not.toBe('Qxa.');
+    expect(segments.filter(({ mismatch }) => mismatch).map((one) => one.original)).toEqual([[60]]);
+    expect(segments[60]?.confidence).toBeLessThan(0.7);
+    expect(segments[61]?.confidence).toBeGreaterThan(0.9);
+  });
+
+  it('is raised by a line of speech without a counterpart, and not by a sound', () => {
+    expect(align([cue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
+    expect(align([cue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
+    expect(align([], [cue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Cue } from '../cue.ts';
+import { judgeBeads } from './confidence.ts';
+import { findBeads, prepareSearch } from './find-beads.ts';
+import { joinTexts } from './join-text.ts';
+import { type PlacedBead, placeBeads } from './place-beads.ts';
+import type { Side } from './side.ts';
+import { extendClock } from './timeline.ts';
+
+/**
+ * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions
+ * from 0 in the two lists of cues, `label` is their number ('2-1', '0-1'). `confidence`, 0 to 1, is how probable it is that
+ * exactly these cues belong together and say the same; `mismatch` says that a person had better look.
+ */
+export type AlignedSegment = {
+  start: number;
+  end: number;
+  original: number[];
+  target: number[];
+  text_original: string;
+  text_target: string;
+  label: string;
+  mismatch: boolean;
+  confidence: number;
+};
+
+/** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
+export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
+
+/**
+ * Joins the cues of the original and of a translation into segments, in the order of time. Every cue is in exactly one
+ * segment; cues with the very same times on both sides are one to one. A segment's times are the original's, or for
+ * one without the original the target's on the original's clock. Never throws. Linear in the number of cues.
+ *
+ * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
+ * learned from them (`refine.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`confidence.ts`).
+ */
+export function align(
+  original: readonly Cue[],
+  target: readonly Cue[],
+  options: AlignOptions = {},
+): AlignedSegment[] {
+  const prepared = prepareSearch(original, target);
+  const finding = findBeads(prepared);
+  const { whole } = prepared;
+  const placed = placeBeads(prepared, finding);
+  const judgements = judgeBeads(prepared, finding, placed);
+  const clock = extendClock(prepared.target, finding.clock, whole.target);
+  const segments = placed.map((bead, at): AlignedSegment => {
+    const [a, b] = [bead.original, bead.target];
+    const times = a.length > 0 ? extentOf(whole.original, a) : extentOf(clock, b);
+    return {
+      start: Math.max(0, Math.round(times.start)),
+      end: Math.max(0, Math.round(times.end)),
+      original: positions(whole.original, a),
+      target: positions(whole.target, b),
+      text_original: textOf(a, whole.original, original, options.originalLanguage),
+      text_target: textOf(b, whole.target, target, options.targetLanguage),
+      label: `${a.length}-${b.length}`,
+      mismatch: judgements[at]?.mismatch ?? true,
+      confidence: judgements[at]?.confidence ?? 0,
+    };
+  });
+  return putInOrder(segments, placed);
+}
+
+/**
+ * In the order of time. Lines that the target alone has keep their place between their neighbours: within an advertisement
+ * the original's clock does not run, so that they all get about the time of the break.
+ */
+function putInOrder(segments: readonly AlignedSegment[], placed: readonly PlacedBead[]): AlignedSegment[] {
+  const order = Array.from(segments.keys()).filter((at) => placed[at]?.bead !== undefined);
+  order.sort((a, b) => (placed[a]?.bead ?? 0) - (placed[b]?.bead ?? 0));
+  const ordered = segments.map((segment) => ({ ...segment }));
+  let ceiling = Number.POSITIVE_INFINITY;
+  const ceilings = new Map<number, number>();
+  for (const at of order.toReversed()) {
+    ceilings.set(at, ceiling);
+    if ((segments[at]?.original.length ?? 0) > 0) ceiling = segments[at]?.start ?? ceiling;
+  }
+  let floor = 0;
+  for (const at of order) {
+    const segment = ordered[at];
+    if (!segment) continue;
+    if (segment.original.length === 0) {
+      const start = Math.max(floor, Math.min(segment.start, ceilings.get(at) ?? segment.start));
+      segment.end += start - segment.start;
+      segment.start = start;
+    }
+    floor = Math.max(floor, segment.start);
+  }
+  const inBeadOrder = [
+    ...order.map((at) => ordered[at]),
+    ...ordered.filter((_, at) => placed[at]?.bead === undefined),
+  ];
+  return inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
+}
+
+function positions(side: Side, places: readonly number[]): number[] {
+  return places.map((place) => side.at[place] ?? 0);
+}
+
+function textOf(
+  places: readonly number[],
+  side: Side,
+  cues: readonly Cue[],
+  language: string | undefined,
+): string {
+  return joinTexts(
+    positions(side, places).map((at) => cues[at]?.text ?? ''),
+    language,
+  );
+}
+
+function extentOf(
+  times: { start: Float64Array; end: Float64Array },
+  places: readonly number[],
+): { start: number; end: number } {
+  return {
+    start: places.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
+    end: places.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
+  };
+}

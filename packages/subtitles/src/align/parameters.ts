@@ -1,0 +1,52 @@
+import { type BeadKind, CROSSED } from './beads.ts';
+
+/**
+ * What the search weighs against what, in nats (minus the logarithm of a probability), so that the terms add up. The
+ * figures are fitted by `bench/src/engine/align/refit.ts` and rounded; each says what it stands for.
+ */
+export type Parameters = {
+  /** How much the two time terms count. */
+  time: number;
+  /** Degrees of freedom. */
+  freedom: number;
+  /** Within how many milliseconds a border that has no counterpart lies by chance. */
+  chanceMs: number;
+  length: number;
+  words: number;
+  /** Taken off each pair of cues' words: what cues that don't belong together share by chance. */
+  chance: number;
+  gap: number;
+  tag: number;
+  lone: number;
+  loneSilent: number;
+  kinds: BeadKind[];
+};
+
+const kind = (original: number, target: number, prior: number): BeadKind => ({ original, target, prior });
+
+export const PARAMETERS: Parameters = {
+  time: 1.2,
+  freedom: 2,
+  chanceMs: 3000,
+  length: 0.6,
+  words: 0.1,
+  chance: 0.4,
+  gap: 1,
+  tag: 3,
+  lone: 3,
+  loneSilent: 0,
+  kinds: [
+    kind(1, 1, 0.5),
+    kind(1, 2, 1.7),
+    kind(2, 1, 1.7),
+    kind(1, 3, 3.5),
+    kind(3, 1, 3.5),
+    kind(2, 2, 4.5),
+    kind(1, 4, 6),
+    kind(4, 1, 6),
+    kind(2, 3, 6),
+    kind(3, 2, 6),
+    kind(3, 3, 7.5),
+    CROSSED,
+  ],
+};

@@ -1,0 +1,114 @@
+import type { Cue } from '../cue.ts';
+import { endsSentence, isSpeech, weighText } from './speech.ts';
+import { splitWords } from './words.ts';
+
+/**
+ * One file as the search sees it: its cues in the order of time, in columns. `at` is a cue's place in the list that the
+ * caller gave, `start` and `end` are milliseconds, `weight` is how long the text takes to say in letters, `silent` is 1
+ * for what isn't speech, `words` and `numbers` are places in the vocabulary, `sentenceEnd` is 1 where a sentence ends with the
+ * cue. `frequency` is in how many cues each word of the vocabulary is.
+ */
+export type Side = {
+  size: number;
+  at: Int32Array;
+  start: Float64Array;
+  end: Float64Array;
+  weight: Float64Array;
+  silent: Uint8Array;
+  words: Int32Array[];
+  numbers: Int32Array[];
+  sentenceEnd: Uint8Array;
+  frequency: Int32Array;
+};
+
+/** Words of both files, each with its number: a word that both have gets the same one. */
+export type Vocabulary = Map<string, number>;
+
+export function prepareSides(
+  original: readonly Cue[],
+  target: readonly Cue[],
+): {
+  original: Side;
+  target: Side;
+  vocabulary: Vocabulary;
+} {
+  const vocabulary: Vocabulary = new Map();
+  const [a, b] = [prepare(original, vocabulary), prepare(target, vocabulary)];
+  return {
+    original: { ...a, frequency: countCues(a.words, vocabulary.size) },
+    target: { ...b, frequency: countCues(b.words, vocabulary.size) },
+    vocabulary,
+  };
+}
+
+/** The cues of a side that are at the given places (in the order of time), as a side of their own. */
+export function pickCues(side: Side, places: readonly number[]): Side {
+  const take = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column): Column => {
+    const taken = column.slice(0, places.length) as Column;
+    for (const [at, place] of places.entries()) taken[at] = column[place] ?? 0;
+    return taken;
+  };
+  const none = new Int32Array(0);
+  return {
+    size: places.length,
+    at: take(side.at),
+    start: take(side.start),
+    end: take(side.end),
+    weight: take(side.weight),
+    silent: take(side.silent),
+    words: places.map((at) => side.words[at] ?? none),
+    numbers: places.map((at) => side.numbers[at] ?? none),
+    sentenceEnd: take(side.sentenceEnd),
+    frequency: side.frequency,
+  };
+}
+
+function prepare(cues: readonly Cue[], vocabulary: Vocabulary): Omit<Side, 'frequency'> {
+  const size = cues.length;
+  const order = Array.from(cues.keys()).sort((a, b) => byTime(cues[a], cues[b]) || a - b);
+  const sorted = order.map((at) => cues[at]);
+  return {
+    size,
+    at: Int32Array.from(order),
+    start: Float64Array.from(sorted, (cue) => cue?.start ?? 0),
+    end: Float64Array.from(sorted, (cue) => Math.max(cue?.start ?? 0, cue?.end ?? 0)),
+    weight: Float64Array.from(sorted, (cue) => weighText(cue?.text ?? '')),
+    silent: Uint8Array.from(sorted, (cue) => (isSpeech(cue?.text ?? '') ? 0 : 1)),
+    sentenceEnd: Uint8Array.from(sorted, (cue) => (endsSentence(cue?.text ?? '') ? 1 : 0)),
+    ...numberWords(sorted, vocabulary),
+  };
+}
+
+function byTime(a: Cue | undefined, b: Cue | undefined): number {
+  return (a?.start ?? 0) - (b?.start ?? 0) || (a?.end ?? 0) - (b?.end ?? 0);
+}
+
+function numberWords(
+  cues: readonly (Cue | undefined)[],
+  vocabulary: Vocabulary,
+): { words: Int32Array[]; numbers: Int32Array[] } {
+  const words: Int32Array[] = [];
+  const numbers: Int32Array[] = [];
+  for (const cue of cues) {
+    const all = new Set<number>();
+    const digits = new Set<number>();
+    for (const word of splitWords(cue?.text ?? '')) {
+      let number = vocabulary.get(word);
+      if (number === undefined) {
+        number = vocabulary.size;
+        vocabulary.set(word, number);
+      }
+      all.add(number);
+      if (word.startsWith('#')) digits.add(number);
+    }
+    words.push(Int32Array.from(all));
+    numbers.push(Int32Array.from(digits));
+  }
+  return { words, numbers };
+}
+
+function countCues(words: readonly Int32Array[], size: number): Int32Array {
+  const counts = new Int32Array(size);
+  for (const list of words) for (const word of list) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { endsSentence, isSpeech, weighText } from './speech.ts';
+
+describe('speech', () => {
+  it.each([
+    '[door slams]',
+    '(laughs)',
+    '（ドアの音）',
+    '［音楽］',
+    '【笑】',
+    '♪♪',
+    '♪ Theme music ♪',
+    '**',
+    '...',
+    '',
+  ])('is not %s', (text) => expect(isSpeech(text)).toBe(false));
+
+  it.each([
+    'Hello.',
+    '[laughs] No!',
+    '♪ And I will always love you ♪',
+    '♪ Theme music',
+    '#1: Getting Started',
+    '5 * 4 * 3',
+  ])('is %s', (text) => expect(isSpeech(text)).toBe(true));
+
+  it('takes longer in signs that stand for syllables', () => {
+    expect(weighText('日本')).toBe(5);
+    expect(weighText('ab, c!')).toBe(3);
+  });
+
+  it.each([
+    ['That is it.', true],
+    ['“Is it?”', true],
+    ['そうです。', true],
+    ['هل تعلم؟', true],
+    ['and then,', false],
+    ['', false],
+  ])('ends a sentence in %s: %s', (text, ends) => expect(endsSentence(text)).toBe(ends));
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { estimateTimeMap } from './time-map.ts';
+
+function speech(count: number, seed = 11): Cue[] {
+  let state = seed;
+  const next = (low: number, high: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return low + (state % (high - low));
+  };
+  let at = 2000;
+  return Array.from({ length: count }, (_, k) => {
+    const start = at + next(40, 2500);
+    at = start + next(900, 4200);
+    return { index: k + 1, start, end: at, text: `Line ${k} of ${next(10, 99)}` };
+  });
+}
+
+const moved = (cues: Cue[], move: (ms: number) => number): Cue[] =>
+  cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
+
+describe('the map of time from one file to another', () => {
+  it('changes nothing where both files share a clock', () => {
+    const cues = speech(80);
+    const byHand = moved(cues, (ms) => ms + ((ms * 7) % 90) - 45);
+    for (const other of [cues, cues.slice(5, 70), byHand]) {
+      const { map, scale, pieces, trust } = estimateTimeMap(other, cues);
+      expect(map(123_456)).toBe(123_456);
+      expect(scale).toBe(1);
+      expect(pieces.map(({ offset }) => offset)).toEqual([0]);
+      expect(trust).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('finds an offset, in either direction', () => {
+    const cues = speech(100);
+    for (const by of [-40_000, -350, 700, 95_000]) {
+      const from = moved(cues, (ms) => ms - by + 50_000);
+      const { map, pieces, scale } = estimateTimeMap(
+        from,
+        moved(cues, (ms) => ms + 50_000),
+      );
+      expect(scale).toBeCloseTo(1, 4);
+      expect(pieces).toHaveLength(1);
+      expect(Math.abs((pieces[0]?.offset ?? 0) - by)).toBeLessThan(60);
+      expect(Math.abs(map(200_000) - 200_000 - by)).toBeLessThan(60);
+    }
+  });
+
+  it.each([25 / 23.976, 23.976 / 25, 25 / 24, 1.004, 0.9985])('finds the scale %f', (factor) => {
+    const cues = speech(150);
+    const { scale, map } = estimateTimeMap(
+      moved(cues, (ms) => ms / factor),
+      cues,
+    );
+    expect(Math.abs(scale - factor)).toBeLessThan(0.0005);
+    for (const ms of [60_000, 200_000, 400_000]) expect(Math.abs(map(ms / factor) - ms)).toBeLessThan(150);
+  });
+
+  it('tells where a break and a cut lie, and how long they are', () => {
+    const cues = speech(240);
+    const startOf = (at: number) => cues[at]?.start ?? 0;
+    const cut = startOf(170) - startOf(160);
+    const late = moved(cues, (ms) => ms + (ms < startOf(80) ? 0 : 45_000) - (ms < startOf(170) ? 0 : cut));
+    const kept = Array.from(cues.keys()).filter((at) => at < 160 || at >= 170);
+    const from = kept.map((at) => late[at]).filter((one) => one !== undefined);
+    const { pieces, map } = estimateTimeMap(from, cues);
+    expect(pieces.map(({ offset }) => Math.round(offset / 100))).toEqual([
+      0,
+      -450,
+      Math.round((cut - 45_000) / 100),
+    ]);
+    expect(pieces.map(({ start }) => start)).toEqual([late[0]?.start, late[80]?.start, late[170]?.start]);
+    for (const [k, at] of kept.entries())
+      expect(Math.abs(map(from[k]?.start ?? 0) - startOf(at))).toBeLessThan(60);
+  });
+
+  it('follows a clock that wanders', () => {
+    const cues = speech(200);
+    const from = moved(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
+    const { map, pieces } = estimateTimeMap(from, cues);
+    expect(pieces).toHaveLength(1);
+    for (const [at, one] of from.entries())
+      expect(Math.abs(map(one.start) - (cues[at]?.start ?? 0))).toBeLessThan(250);
+  });
+
+  it('trusts itself little with the file of another video, and not at all with none', () => {
+    const [one, other] = [
+      speech(120, 3),
+      speech(120, 977).map((cue) => ({ ...cue, text: 'Quite something else' })),
+    ];
+    expect(estimateTimeMap(one, other).trust).toBeLessThan(0.7);
+    expect(estimateTimeMap(one, []).trust).toBe(0);
+    expect(estimateTimeMap([], one).map(500)).toBe(500);
+  });
+});

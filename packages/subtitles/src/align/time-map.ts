@@ -1,0 +1,127 @@
+import type { Cue } from '../cue.ts';
+import type { Clock } from './clock.ts';
+import { judgeBeads } from './confidence.ts';
+import { type Finding, findBeads, type Prepared, prepareSearch } from './find-beads.ts';
+import { medianOf } from './median.ts';
+import { placeBeads } from './place-beads.ts';
+import type { Side } from './side.ts';
+import { carryBy, extendClock } from './timeline.ts';
+
+/**
+ * A stretch of the moving file, `start` to `end` on its own clock: times in it are multiplied by the map's scale, then
+ * `offset` is added. Milliseconds.
+ */
+export type TimeMapPiece = { start: number; end: number; offset: number };
+
+/**
+ * How one file's clock runs against another's: `map` carries a time over, in milliseconds; `scale` and `pieces` say the
+ * same in few numbers (a jump lies between two pieces, slow drift within one is in `map` alone). `trust`, 0 to 1, is
+ * how much of the file found its counterpart: low for files of two different videos.
+ */
+export type TimeMap = {
+  map: (ms: number) => number;
+  scale: number;
+  pieces: TimeMapPiece[];
+  trust: number;
+};
+
+/** Language codes of the two files; they may be the same. */
+export type TimeMapOptions = { fromLanguage?: string; toLanguage?: string };
+
+// A map that moves nearly all cues by less than this is noise: those files share a clock.
+const SAME_CLOCK_MS = 80;
+const SAME_CLOCK_SHARE = 0.95;
+// A stretch of fewer cues than this between two jumps is no piece of its own.
+const FEWEST_IN_PIECE = 3;
+
+/**
+ * Estimates how the times of `from` are carried over to the clock of `to`: two files of one video, in any languages, with
+ * cuts, advertisements, another frame rate or a clock that wanders. Files that share a clock get the map that changes
+ * nothing. Never throws; with an empty side nothing is moved and `trust` is 0.
+ */
+export function estimateTimeMap(
+  from: readonly Cue[],
+  to: readonly Cue[],
+  _options: TimeMapOptions = {},
+): TimeMap {
+  if (from.length === 0 || to.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
+  const prepared = prepareSearch(to, from);
+  const finding = findBeads(prepared);
+  const moving = prepared.whole.target;
+  const clock = {
+    ...extendClock(prepared.target, finding.clock, moving),
+    piece: piecesFor(prepared, finding),
+  };
+  const trust = trustIn(prepared, finding);
+  const unmoved = moving.start.filter(
+    (ms, at) => Math.abs((clock.start[at] ?? 0) - ms) <= SAME_CLOCK_MS,
+  ).length;
+  if (unmoved >= moving.size * SAME_CLOCK_SHARE) {
+    const [start, end] = [moving.start[0] ?? 0, moving.end.reduce((last, ms) => Math.max(last, ms), 0)];
+    return { map: (ms) => ms, scale: 1, pieces: [{ start, end, offset: 0 }], trust };
+  }
+  return { map: carryBy(moving, clock), ...describe(moving, clock), trust };
+}
+
+/** The number of its piece for each cue of the whole file: that of the cue with speech before it. */
+function piecesFor({ whole, target }: Prepared, { clock }: Finding): Int32Array {
+  const known = new Map(Array.from(target.at, (at, place) => [at, clock.piece[place] ?? 0]));
+  let piece = clock.piece[0] ?? 0;
+  return Int32Array.from(whole.target.at, (at) => {
+    piece = known.get(at) ?? piece;
+    return piece;
+  });
+}
+
+function describe(moving: Side, clock: Clock): { scale: number; pieces: TimeMapPiece[] } {
+  const pieces: { from: number; to: number }[] = [];
+  for (let at = 0; at < moving.size; at += 1) {
+    const last = pieces[pieces.length - 1];
+    if (last && clock.piece[last.from] === clock.piece[at]) last.to = at;
+    else pieces.push({ from: at, to: at });
+  }
+  const kept = pieces.filter(({ from, to }) => to - from + 1 >= FEWEST_IN_PIECE);
+  const long = kept.length > 0 ? kept : pieces.slice(0, 1);
+  const scale = commonScale(moving, clock, long);
+  return {
+    scale,
+    pieces: long.map(({ from, to }) => ({
+      start: moving.start[from] ?? 0,
+      end: moving.end.subarray(from, to + 1).reduce((last, ms) => Math.max(last, ms), 0),
+      offset: Math.round(medianOf(offsetsOf(moving, clock, scale, from, to))),
+    })),
+  };
+}
+
+function offsetsOf(moving: Side, clock: Clock, scale: number, from: number, to: number): Float64Array {
+  return moving.start.slice(from, to + 1).map((ms, k) => (clock.start[from + k] ?? 0) - ms * scale);
+}
+
+/** The slope that fits all pieces best, each with an offset of its own (least squares). */
+function commonScale(moving: Side, clock: Clock, pieces: readonly { from: number; to: number }[]): number {
+  let [both, own] = [0, 0];
+  for (const { from, to } of pieces) {
+    const raw = moving.start.subarray(from, to + 1);
+    const mapped = clock.start.subarray(from, to + 1);
+    const mean = (values: Float64Array) => values.reduce((sum, ms) => sum + ms, 0) / values.length;
+    const [rawMean, mappedMean] = [mean(raw), mean(mapped)];
+    for (let k = 0; k < raw.length; k += 1) {
+      both += ((raw[k] ?? 0) - rawMean) * ((mapped[k] ?? 0) - mappedMean);
+      own += ((raw[k] ?? 0) - rawMean) ** 2;
+    }
+  }
+  return own > 0 ? Math.round((both / own) * 1e6) / 1e6 : clock.scale;
+}
+
+function trustIn(prepared: Prepared, finding: Finding): number {
+  const placed = placeBeads(prepared, finding);
+  const judgements = judgeBeads(prepared, finding, placed);
+  const { target } = prepared.whole;
+  let [found, speech] = [0, 0];
+  for (const [at, bead] of placed.entries()) {
+    const spoken = bead.target.filter((place) => target.silent[place] === 0).length;
+    speech += spoken;
+    if (bead.original.length > 0) found += spoken * (judgements[at]?.confidence ?? 0);
+  }
+  return speech > 0 ? Math.round((found / speech) * 100) / 100 : 0;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { splitWords } from './words.ts';
+
+describe('the words of a text', () => {
+  it.each([
+    ['vector', 'вектора', 'vektorů', 'Vektoren'],
+    ['Michael', 'Michaels', 'michael’s'],
+    ['Αθήνα', 'athina'],
+    ['Łódź', 'lodz'],
+    ['İstanbul’da', 'Istanbul'],
+    ['philosophy', 'filosofía', 'философия'],
+  ])('meet in another language: %s', (word, ...others) => {
+    for (const other of others) expect(splitWords(other)).toEqual(splitWords(word));
+  });
+
+  it.each([
+    ['1,000', '1.000'],
+    ['1984', '１９８４'],
+    ['2024', '٢٠٢٤'],
+    ['37', '३७'],
+  ])('are digits without separators, of whatever script: %s', (number, other) => {
+    expect(splitWords(other)).toEqual(splitWords(number));
+    expect(splitWords(number)[0]).toMatch(/^#\d+$/);
+  });
+
+  it('are pairs of neighbouring signs in scripts written without spaces', () => {
+    expect(splitWords('線型代数')).toEqual(['線型', '型代', '代数']);
+    expect(splitWords('GUI を')).toEqual(['gui', 'を']);
+  });
+
+  it('are what is left of an inflected word without its end', () => {
+    expect(splitWords('programmieren')).toEqual(splitWords('programmiert'));
+    expect(splitWords('الكتاب')).toEqual(splitWords('كتاب'));
+  });
+
+  it('are none in a text without letters and digits', () => {
+    expect(splitWords('♪ … – ♪')).toEqual([]);
+  });
+});

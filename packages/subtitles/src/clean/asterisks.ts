@@ -1,0 +1,44 @@
+import { endsSentence, headOf, linesOf } from './lines.ts';
+
+// Signs of a spoken sentence don't stand in the name of a sound. The length bounds the search.
+const SOUND = /^\*(?!\s)([^*\r\n.!?…,;:"]{2,60})(?<!\s)\*(?=\s|$)/u;
+const SOUND_AT_END = /(?<!\S)\*(?!\s)([^*\r\n.!?…,;:"]{2,60})(?<!\s)\*\s*$/u;
+
+/**
+ * Takes `*door creaks*` from a line's start (before a sentence) or end (after one). An emphasised word (`I *really*
+ * do`) and a mask (`f**k`) stay.
+ */
+export function removeAsteriskSounds(text: string): string {
+  if (!text.includes('*')) return text;
+  const lines = linesOf(text);
+  const cleaned = lines.map((line) => withoutEnd(withoutStart(line)));
+  return cleaned.every((line, at) => line === lines[at]) ? text : cleaned.join('\n');
+}
+
+function withoutStart(line: string): string {
+  const { head } = headOf(line);
+  const words = line.slice(head.length);
+  const sound = SOUND.exec(words);
+  if (!sound || !mayBeSound(sound[0])) return line;
+  const rest = words.slice(sound[0].length).trimStart();
+  // Without case nothing tells a sentence's start from its second half.
+  return rest === '' || startsSentence(rest) ? head + rest : line;
+}
+
+function withoutEnd(line: string): string {
+  // The longest sound and some spaces; looking at the whole line would try each of its asterisks.
+  const from = Math.max(0, line.length - 100);
+  const sound = SOUND_AT_END.exec(line.slice(from));
+  if (!sound || !mayBeSound(sound[0])) return line;
+  const before = line.slice(0, from + sound.index).trimEnd();
+  return before !== '' && endsSentence(before) ? before : line;
+}
+
+function startsSentence(text: string): boolean {
+  return /^[^\p{L}\p{N}]*\p{Lu}/u.test(text);
+}
+
+/** It has words, and isn't a cry drawn out (`*MAMAAAA*`). */
+function mayBeSound(sound: string): boolean {
+  return /\p{L}/u.test(sound) && !/(\p{L})\1\1/iu.test(sound);
+}

@@ -1,0 +1,53 @@
+/** `content` may be empty for a long one, whose `length` then says so; `before` are the two UTF-16 units before. */
+export type Bracketed = { isRound: boolean; content: string; length: number; before: string; after: string };
+
+// A name for a sound is short; in mid-sentence a longer text in full-width brackets is an aside of the speaker's.
+const LONGEST_CJK_SOUND = 12;
+
+const BLEEP = /^(?:\s|&nbsp;)*_[\s_]*(?:&nbsp;)*$/u;
+const LETTER_OF_WORD = /[\p{Ll}\p{Lu}]/u;
+const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+const HANGUL = /\p{Script=Hangul}$/u;
+
+/**
+ * Whether a pair of brackets is part of what is said or shown rather than a name for what is heard: an override block
+ * (`{\an8}`), a bleeped word of YouTube's (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long
+ * aside right behind a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), a part of a word or a
+ * call (`actor(s)`, `(s)he`, `print()`).
+ */
+export function belongsToText(bracketed: Bracketed): boolean {
+  const { isRound, content, before } = bracketed;
+  if (content.startsWith('\\') || BLEEP.test(content)) return true;
+  if (isFormula(content) || LETTERS.test(content)) return true;
+  if (!isRound) return false;
+  return (
+    isReading(content, before) || isGloss(bracketed) || ONE_LETTER.test(content) || isPartOfWord(bracketed)
+  );
+}
+
+function isFormula(content: string): boolean {
+  return /\p{N}/u.test(content) && !/\p{L}[\p{L}.]|\p{Lo}/u.test(content);
+}
+
+const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
+const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
+const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=-]+${LETTER})+\\s*$`, 'u');
+
+// Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana.
+function isReading(content: string, before: string): boolean {
+  return /^[\p{Script=Hiragana}ー・\s]+$/u.test(content) && /\p{Script=Han}$/u.test(before);
+}
+
+function isGloss({ content, length, before, after }: Bracketed): boolean {
+  // Korean sets sounds apart by spaces; a particle follows a gloss.
+  if (HANGUL.test(before) && HANGUL.test(after)) return true;
+  return CJK_LETTER.test(before) && (length > LONGEST_CJK_SOUND || /[A-Za-z]{2}/.test(content));
+}
+
+function isPartOfWord({ content, length, before, after }: Bracketed): boolean {
+  const lastBefore = before.slice(-1);
+  if (!LETTER_OF_WORD.test(lastBefore) && !LETTER_OF_WORD.test(after)) return false;
+  // `f(x+1)`, but not `Hello(sighs)`.
+  const isFunction = /^(?:|[^\p{L}\p{M}])[\p{Ll}\p{Lu}]$/u.test(before);
+  return isFunction || length <= 3 || /[=_,'"+*/<>.\d]/.test(content);
+}

@@ -1,0 +1,104 @@
+import { belongsToText } from './bracketed-text.ts';
+import { endsSentence } from './lines.ts';
+import { isEffect } from './music.ts';
+import type { Span } from './splice.ts';
+import { cutOut } from './splice.ts';
+
+export type BracketKind = 'square-brackets' | 'round-brackets' | 'curly-brackets' | 'cjk-brackets';
+
+export const BRACKET_KINDS: readonly BracketKind[] = [
+  'square-brackets',
+  'round-brackets',
+  'curly-brackets',
+  'cjk-brackets',
+];
+
+const PAIRS: readonly [string, BracketKind][] = [
+  ['[]', 'square-brackets'],
+  ['()', 'round-brackets'],
+  ['{}', 'curly-brackets'],
+  ['（）', 'cjk-brackets'],
+  ['［］', 'cjk-brackets'],
+  ['【】', 'cjk-brackets'],
+  ['〔〕', 'cjk-brackets'],
+];
+
+const OPENERS = new Map(PAIRS.map(([pair, kind]) => [pair.charAt(0), { pair, kind }]));
+const CLOSERS = new Map(PAIRS.map(([pair]) => [pair.charAt(1), pair]));
+
+export function hasBracket(text: string, kind: BracketKind): boolean {
+  return PAIRS.some(([pair, own]) => own === kind && text.includes(pair.charAt(0)));
+}
+
+/**
+ * Takes out the pairs of one kind with what is in them and a colon after them. Pairs may span lines and be nested:
+ * the outermost counts, and a pair inside one of another of the `kinds` is that one's. Unclosed brackets stay, as do
+ * pairs that describe nothing: see {@link belongsToText}. With `effects`, only pairs that name music and its kin go.
+ */
+export function removeBrackets(
+  text: string,
+  kind: BracketKind,
+  kinds: readonly BracketKind[],
+  only: 'all' | 'effects',
+): string {
+  const spans: Span[] = [];
+  let covered = 0;
+  for (const pair of findPairs(text, kinds)) {
+    if (pair.from < covered) continue;
+    const stays = belongsToText({
+      isRound: pair.kind === 'round-brackets' || text.charAt(pair.from) === '（',
+      content: inside(text, pair, 40),
+      length: pair.to - pair.from - 2,
+      before: text.slice(Math.max(0, pair.from - 2), pair.from),
+      after: text.charAt(pair.to),
+    });
+    if (!stays && only === 'effects' && !isEffect(inside(text, pair, 80))) continue;
+    covered = pair.to;
+    if (!stays && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });
+  }
+  return spans.length > 0 ? cutOut(text, spans) : text;
+}
+
+type Pair = Span & { kind: BracketKind };
+
+function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
+  const open = new Map<string, number[]>();
+  const pairs: Pair[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const opener = OPENERS.get(character);
+    if (opener && kinds.includes(opener.kind)) {
+      const starts = open.get(opener.pair) ?? [];
+      starts.push(at);
+      open.set(opener.pair, starts);
+    }
+    const pair = CLOSERS.get(character);
+    const from = pair === undefined ? undefined : open.get(pair)?.pop();
+    const kind = pair && OPENERS.get(pair.charAt(0))?.kind;
+    if (from !== undefined && kind) pairs.push({ from, to: at + 1, kind });
+    at += emoticonLength(text, at);
+  }
+  return pairs.sort((a, b) => a.from - b.from);
+}
+
+const EMOTICON = /[:;=]['’]?-?(?:\(+|\)+|\[+|\]+)(?=$|[\s.,!?…])/y;
+
+/** The signs of `:(`, `;-)` or `:]` after the one here: they open and close nothing. */
+function emoticonLength(text: string, at: number): number {
+  if (!':;='.includes(text.charAt(at)) || /\S/.test(text.charAt(at - 1))) return 0;
+  EMOTICON.lastIndex = at;
+  return (EMOTICON.exec(text)?.[0].length ?? 1) - 1;
+}
+
+/** What is in a pair, or nothing where it is longer than `most`: then it isn't what the caller looks for. */
+function inside(text: string, { from, to }: Pair, most: number): string {
+  return to - from - 2 > most ? '' : text.slice(from + 1, to - 1);
+}
+
+/** `[MAN]: Hello` loses the colon; in `JOHN (O.S.): Wait!` it is John's. */
+function colonAfter(text: string, { from, to }: Pair): number {
+  if (!/[:：﹕]/u.test(text.charAt(to)) || /[()]/.test(text.charAt(to + 1))) return to;
+  const before = text.slice(Math.max(0, from - 200), from);
+  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  return endsSentence(line) || /^[\s\p{Pd}>]*$/u.test(line) ? to + 1 : to;
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { clean } from './clean.ts';
+
+const signs = [
+  '[',
+  '[',
+  ']',
+  '(',
+  ')',
+  '{',
+  '}',
+  '<',
+  '>',
+  '>>',
+  '<<',
+  ':',
+  '：',
+  '♪',
+  '#',
+  '*',
+  '【',
+  '】',
+  '（',
+  '）',
+];
+const wholes = [
+  '{\\an8}',
+  '<i>',
+  '</i>',
+  '<v Mary>',
+  '</v>',
+  '&gt;&gt; ',
+  ': ',
+  ' :(',
+  ':)',
+  '5:30',
+  '(x)',
+  '[ __ ]',
+  '*x y*',
+];
+const words = [
+  'MAN',
+  'JOHN',
+  'Dr. ',
+  'McCOY',
+  'NOTE',
+  '老师',
+  '音楽',
+  'Music',
+  '음악',
+  'hello',
+  'Hello',
+  'I',
+  'ضحك',
+  '漢字',
+  'かな',
+];
+const rest = [
+  '. ',
+  '.',
+  '!',
+  '…',
+  ', ',
+  ',',
+  '-',
+  '- ',
+  '--',
+  '–',
+  '\u2010',
+  '\n',
+  '\n',
+  '\r\n',
+  ' ',
+  '\t',
+  '"',
+  '～',
+  'ß',
+  '1',
+  '__',
+];
+const text = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .array(fc.constantFrom(...signs, ...wholes, ...words, ...rest), { maxLength: 24 })
+      .map((all) => all.join('')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+);
+const cues = fc
+  .array(text, { maxLength: 4 })
+  .map((texts) =>
+    texts.map((one, at): Cue => ({ index: at + 1, start: at * 1000, end: at * 1000 + 900, text: one })),
+  );
+const switches = fc.record({
+  hearingImpaired: fc.boolean(),
+  speakerNames: fc.boolean(),
+  effects: fc.boolean(),
+});
+
+describe('cleaning any text', () => {
+  it('a second time changes nothing more', () => {
+    fc.assert(
+      fc.property(cues, switches, (given, options) => {
+        const once = clean(given, options);
+        expect(clean(once.cues, options)).toEqual({ cues: once.cues, changes: [] });
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('answers changes that lead from each text given to the one left', () => {
+    fc.assert(
+      fc.property(cues, switches, (given, options) => {
+        const { cues: left, changes } = clean(given, options);
+        const texts = given.flatMap(({ index, text: before }) => {
+          const after = changes
+            .filter((change) => change.index === index)
+            .reduce<string | null>((now, change) => {
+              expect(change.before).toBe(now);
+              expect(change.after).not.toBe(now);
+              return change.after;
+            }, before);
+          return after === null ? [] : [after];
+        });
+        expect(left.map((cue) => cue.text)).toEqual(texts);
+        expect(left.map((cue) => cue.index)).toEqual(left.map((_, at) => at + 1));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leaves a cue alone on which every change was refused', () => {
+    fc.assert(
+      fc.property(text, switches, (one, options) => {
+        const given: Cue[] = [{ index: 1, start: 0, end: 900, text: one }];
+        const refused = new Map<string, ReturnType<typeof clean>['changes'][number]>();
+        for (let round = 0; round < 12; round += 1) {
+          const { changes } = clean(given, { ...options, refused: [...refused.values()] });
+          for (const change of changes) {
+            expect(refused.has(change.rule)).toBe(false);
+            refused.set(change.rule, change);
+          }
+        }
+        expect(clean(given, { ...options, refused: [...refused.values()] }).cues).toEqual(given);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('hostile lines', () => {
+  const ALL = { hearingImpaired: true, speakerNames: true, effects: true };
+  const many = 200_000;
+  const units = [
+    '[',
+    '(',
+    '()',
+    '[x] ',
+    ':',
+    '：',
+    'A: ',
+    'A:\n',
+    '音：',
+    '<',
+    '<v a>',
+    '<i></i>',
+    '>> ',
+    '. >> a',
+    '*a ',
+    '♪\n',
+    '"',
+    ' ',
+    '\n',
+  ];
+
+  // Each of these takes milliseconds; work that grew with the square of the length would not come back in time.
+  it.each(units)('of %j come back, and come back the same again', (unit) => {
+    const given: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(many / unit.length) }];
+    const once = clean(given, ALL);
+    expect(clean(once.cues, ALL).changes).toEqual([]);
+    // Twelve rounds of eleven rules at most: the number of steps doesn't grow with the text.
+    expect(once.changes.length).toBeLessThanOrEqual(12 * 11);
+  });
+
+  it('that never settle are left as they were', () => {
+    const given: Cue[] = [{ index: 1, start: 0, end: 900, text: `${'A: '.repeat(1000)}hello` }];
+    expect(clean(given, ALL)).toEqual({ cues: given, changes: [] });
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import type { CleanOptions } from './clean.ts';
+import { clean } from './clean.ts';
+
+const ALL: CleanOptions = { hearingImpaired: true, speakerNames: true, effects: true };
+
+const cuesOf = (...texts: string[]): Cue[] =>
+  texts.map((text, position) => ({
+    index: position + 1,
+    start: position * 1000,
+    end: position * 1000 + 900,
+    text,
+  }));
+
+const textsOf = (cues: readonly Cue[]) => cues.map(({ text }) => text);
+
+describe('cleaning a file', () => {
+  it('drops emptied cues and numbers the rest anew, with their own times', () => {
+    const { cues } = clean(cuesOf('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
+    expect(cues).toEqual([
+      { index: 1, start: 1000, end: 1900, text: 'Hello.' },
+      { index: 2, start: 3000, end: 3900, text: 'Bye.' },
+    ]);
+  });
+
+  it('names each change by its cue and its rule', () => {
+    const { changes } = clean(cuesOf('Hello.', '[Music]', 'JOHN: Bye. (leaves)'), ALL);
+    expect(changes).toEqual([
+      { index: 2, rule: 'square-brackets', before: '[Music]', after: null },
+      { index: 3, rule: 'speaker-label', before: 'JOHN: Bye. (leaves)', after: 'Bye. (leaves)' },
+      { index: 3, rule: 'round-brackets', before: 'Bye. (leaves)', after: 'Bye.' },
+    ]);
+  });
+
+  it('answers a cue without a change as the object that was given, byte for byte', () => {
+    const given = cuesOf(' Hello,  you \r\n');
+    expect(clean(given, ALL)).toEqual({ cues: given, changes: [] });
+  });
+
+  it('changes none of the cues that were given', () => {
+    const given = cuesOf('[Music]', 'JOHN: Bye.');
+    clean(given, ALL);
+    expect(given).toEqual(cuesOf('[Music]', 'JOHN: Bye.'));
+  });
+
+  it('changes nothing without a switch', () => {
+    const given = cuesOf('[Music]', 'JOHN: Bye.', '>> (x)', '♪', '*sighs*', '<v Mary>Hi</v>');
+    expect(clean(given, {})).toEqual({ cues: given, changes: [] });
+  });
+
+  it('takes a list without cues', () => {
+    expect(clean([], ALL)).toEqual({ cues: [], changes: [] });
+  });
+
+  it('keeps cues that were empty before', () => {
+    expect(textsOf(clean(cuesOf('', ' '), ALL).cues)).toEqual(['', ' ']);
+  });
+});
+
+describe('the three switches', () => {
+  const texts = [
+    '[sighs] Hi.',
+    'JOHN: Hi.',
+    '[Music] Hi.',
+    '♪♪',
+    '>> Hi.',
+    '*sighs* Hi.',
+    '<v Mary>Hi.</v>',
+    '【笑】はい',
+  ];
+
+  it.each([
+    [
+      'hearingImpaired',
+      ['Hi.', 'JOHN: Hi.', 'Hi.', '♪♪', '>> Hi.', '*sighs* Hi.', '<v Mary>Hi.</v>', 'はい'],
+    ],
+    ['speakerNames', ['[sighs] Hi.', 'Hi.', '[Music] Hi.', '♪♪', 'Hi.', '*sighs* Hi.', 'Hi.', '【笑】はい']],
+    ['effects', ['[sighs] Hi.', 'JOHN: Hi.', 'Hi.', '>> Hi.', 'Hi.', '<v Mary>Hi.</v>', '【笑】はい']],
+  ])('switch their own part: %s', (name, left) => {
+    expect(textsOf(clean(cuesOf(...texts), { [name]: true }).cues)).toEqual(left);
+  });
+
+  it('are off when false', () => {
+    const off = { hearingImpaired: false, speakerNames: false, effects: false };
+    expect(textsOf(clean(cuesOf(...texts), off).cues)).toEqual(texts);
+  });
+});
+
+describe('refusing a change', () => {
+  const given = cuesOf('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
+
+  it('leaves the other changes of the cue as they make sense', () => {
+    const { cues, changes } = clean(given, { ...ALL, refused: [{ index: 1, rule: 'speaker-label' }] });
+    expect(textsOf(cues)).toEqual(['JOHN: Wait!', 'No.']);
+    expect(changes.filter(({ index }) => index === 1).map(({ rule }) => rule)).toEqual([
+      'square-brackets',
+      'round-brackets',
+    ]);
+  });
+
+  it('leaves that rule to work on other cues', () => {
+    const { cues } = clean(given, { ...ALL, refused: [{ index: 2, rule: 'square-brackets' }] });
+    expect(textsOf(cues)).toEqual(['Wait!', '[sighs] No.']);
+  });
+
+  it('takes several rules on one cue', () => {
+    const rules = ['speaker-label', 'square-brackets'] as const;
+    const refused = rules.map((rule) => ({ index: 2, rule }));
+    expect(clean(given, { ...ALL, refused }).cues[1]).toBe(given[1]);
+  });
+
+  it('takes the changes as they were answered, and then changes nothing', () => {
+    const refused = clean(given, ALL).changes;
+    const again = clean(given, { ...ALL, refused });
+    const rest = clean(given, { ...ALL, refused: [...refused, ...again.changes] });
+    expect(rest).toEqual({ cues: given, changes: [] });
+  });
+
+  it('keeps a cue that would have gone, and its number', () => {
+    const { cues } = clean(cuesOf('[Music]', '[Music]'), {
+      ...ALL,
+      refused: [{ index: 2, rule: 'square-brackets' }],
+    });
+    expect(cues).toEqual([{ index: 1, start: 1000, end: 1900, text: '[Music]' }]);
+  });
+
+  it('keeps [Music] whichever switch would take it', () => {
+    const refused = [{ index: 1, rule: 'square-brackets' as const }];
+    expect(textsOf(clean(cuesOf('[Music]'), { ...ALL, refused }).cues)).toEqual(['[Music]']);
+  });
+
+  it('gives nested brackets to the kind that is left', () => {
+    const refused = [{ index: 1, rule: 'round-brackets' as const }];
+    expect(textsOf(clean(cuesOf('(a man [sighing]) Hi.'), { ...ALL, refused }).cues)).toEqual([
+      '(a man) Hi.',
+    ]);
+  });
+
+  it('of a cue that is not there changes nothing', () => {
+    const refused = [{ index: 99, rule: 'speaker-label' as const }];
+    expect(clean(given, { ...ALL, refused })).toEqual(clean(given, ALL));
+  });
+});
+
+describe('markup', () => {
+  const cue: Cue = { index: 1, start: 0, end: 1000, text: 'Hello.' };
+
+  it('stays with an unchanged text', () => {
+    const given: Cue = { ...cue, markup: { format: 'vtt', payload: '<i>Hello.</i>' } };
+    expect(clean([given], ALL).cues).toEqual([given]);
+  });
+
+  it('goes with a changed text', () => {
+    const markup = { format: 'vtt', payload: '<i>[sighs] Hello.</i>' } as const;
+    expect(clean([{ ...cue, text: '[sighs] Hello.', markup }], ALL).cues).toEqual([cue]);
+  });
+
+  it('keeps where the cue stands', () => {
+    const markup = { format: 'vtt', payload: '<i>[sighs] Hello.</i>', settings: 'line:0' } as const;
+    expect(clean([{ ...cue, text: '[sighs] Hello.', markup }], ALL).cues).toEqual([
+      { ...cue, markup: { format: 'vtt', settings: 'line:0' } },
+    ]);
+  });
+});
+
+describe('a sound in italics', () => {
+  const textAfter = (before: string) =>
+    textsOf(clean(cuesOf(before, '<i>noise</i> Hello'), { hearingImpaired: true }).cues).at(-1);
+
+  it('goes where the cue before ended a sentence', () => {
+    expect(textAfter('I know.')).toBe('Hello');
+  });
+
+  it('is an emphasised word where it did not', () => {
+    expect(textAfter('and then came the')).toBe('<i>noise</i> Hello');
+  });
+
+  it('looks at the cue before as it is after cleaning', () => {
+    expect(textAfter('I know. [sighs]')).toBe('Hello');
+  });
+});

@@ -1,0 +1,57 @@
+import { headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
+
+// What is no text on its own where something was taken away beside it. Emoticons and masks (`:)`, `__`, `***`) are.
+const LEFTOVER = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
+const EMOTICON = /[:;=]-?[()]/;
+const EMPTY_TAGS = /<([a-z]+)[^<>]*>\s*<\/\1>/giu;
+
+/**
+ * Puts a text right after a removal: emptied lines go, as do tags around nothing; when one speaker is left, the
+ * dialogue dash goes; when several are, each dash has one space after it. Lines that the removal left alone keep
+ * their spaces.
+ */
+export function tidy(before: string, after: string): string {
+  const untouched = new Set(linesOf(before));
+  const lines = linesOf(after)
+    .map((line) => (untouched.has(line) ? line : line.replace(EMPTY_TAGS, '').trim()))
+    .filter((line) => untouched.has(line) || !isLeftover(line))
+    .filter((line) => line.trim() !== '');
+  const dashes = lines.map((line) => headOf(line).dash);
+  const speakers = dashes.filter((dash) => dash !== undefined).length;
+  if (speakers === 1 && dashes[0] !== undefined)
+    return [withoutDash(lines[0] ?? ''), ...lines.slice(1)].join('\n');
+  return lines
+    .map((line, position) => {
+      const dash = dashes[position];
+      return dash === undefined || speakers < 2 ? line : withDash(line, dash);
+    })
+    .join('\n');
+}
+
+function isLeftover(line: string): boolean {
+  const plain = withoutTags(line);
+  return LEFTOVER.test(plain) && !EMOTICON.test(plain);
+}
+
+/** A line once its speaker was taken away; `speaker` is undefined where none stood. */
+export type Turn = { line: string; speaker?: string | undefined };
+
+/**
+ * Where names or marks told speakers apart, dialogue dashes do: on the first line and on each that another speaker
+ * begins. One speaker needs none.
+ */
+export function dashTurns(turns: readonly Turn[]): string {
+  const dash = turns.map(({ line }) => headOf(line).dash).find((one) => one !== undefined);
+  let speaking = turns[0]?.speaker;
+  const begins = turns.map(({ speaker, line }, position) => {
+    if (position === 0) return false;
+    const other = speaker !== undefined && speaker !== speaking;
+    if (speaker !== undefined) speaking = speaker;
+    return other || (turns[0]?.speaker !== undefined && headOf(line).dash !== undefined);
+  });
+  if (!begins.includes(true)) return turns.map(({ line }) => line).join('\n');
+  begins[0] = true;
+  return turns
+    .map(({ line }, position) => (begins[position] ? withDash(line, dash ?? '-') : line))
+    .join('\n');
+}

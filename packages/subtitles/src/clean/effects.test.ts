@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { clean } from './clean.ts';
+
+const on = { effects: true };
+
+/** The text that is left of a cue, null where the cue goes. */
+const cleaned = (text: string, options = {}) =>
+  clean([{ index: 1, start: 0, end: 1000, text }], { ...on, ...options }).cues[0]?.text ?? null;
+
+const cases = (list: [does: string, text: string, left: string | null][]) =>
+  it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
+
+const kept = (list: [what: string, text: string][]) =>
+  it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
+
+describe('music signs', () => {
+  cases([
+    ['go alone', '♪', null],
+    ['go alone in numbers', '♪♪ ♫', null],
+    ['go with a wave', '♬～', null],
+    ['go with dots', '♪...', null],
+    ['go in italics', '<i>♪♪</i>', null],
+    ['go after an override block', '{\\an8}♪', null],
+    ['go on two lines', '♪\n♪', null],
+    ['go as pictures', '🎵🎶', null],
+    ['go with a variation selector', '♪\uFE0F', null],
+    ['go as number signs', '# #', null],
+    ['go as a speaker', '- ♪♪\n- Hello.', 'Hello.'],
+    ['go in brackets', '[♪♪♪]', null],
+    ['go in round brackets', '(♫) Hello', 'Hello'],
+    ['go around an effect', '♪ [Music] ♪', null],
+  ]);
+  kept([
+    ['around a song', '♪ I will survive ♪'],
+    ['before a song', '♪ I will survive'],
+    ['around a song of two lines', '♪ At first I was afraid\nI was petrified ♪'],
+    ['as the frame of a song', '♪\nI will survive\n♪'],
+    ['around a Japanese song', '♪～春が来た'],
+    ['as number signs around a song', '# I will survive #'],
+    ['as a number', 'He is #1'],
+    ['as a tag', '#fun'],
+    ['as a hash alone with text', 'Press #.'],
+    ['in a Korean song', '♪ 사랑해요 ♪'],
+    ['as dots', '...'],
+    ['as marks', '?!'],
+    ['as a mask', '***'],
+    ['as dashes', '- -'],
+  ]);
+});
+
+describe('names of music, applause and laughter in brackets', () => {
+  it.each([
+    ['English', '[Music]'],
+    ['English in small letters', '[music]'],
+    ['English in capitals', '[MUSIC]'],
+    ['English with more words', '[upbeat music playing]'],
+    ['English in round brackets', '(soft music)'],
+    ['English with spaces', '[ Music ]'],
+    ['English with signs', '[♪ music ♪]'],
+    ['English', '[Applause]'],
+    ['English', '[Laughter]'],
+    ['English with two', '[Applause and cheering]'],
+    ['Spanish', '[Música]'],
+    ['Spanish decomposed', '[Mu\u0301sica]'],
+    ['Spanish', '[Aplausos]'],
+    ['Spanish', '[Risas]'],
+    ['Portuguese', '[Risadas]'],
+    ['French', '[Musique]'],
+    ['French', '[Applaudissements]'],
+    ['French', '[Rires]'],
+    ['German', '[Musik]'],
+    ['German', '[Applaus]'],
+    ['German', '[Gelächter]'],
+    ['Italian', '[Musica]'],
+    ['Italian', '[Applauso]'],
+    ['Dutch', '[Muziek]'],
+    ['Polish', '[Muzyka]'],
+    ['Swedish', '[Applåder]'],
+    ['Russian', '[Музыка]'],
+    ['Russian', '[аплодисменты]'],
+    ['Ukrainian', '[музика]'],
+    ['Turkish', '[Müzik]'],
+    ['Turkish', '[Alkış]'],
+    ['Greek', '[Μουσική]'],
+    ['Arabic', '[موسيقى]'],
+    ['Arabic', '[تصفيق]'],
+    ['Hebrew', '[מוזיקה]'],
+    ['Hebrew with two words', '[מחיאות כפיים]'],
+    ['Hindi', '[संगीत]'],
+    ['Persian', '[موسیقی]'],
+    ['Vietnamese', '[âm nhạc]'],
+    ['Indonesian', '[Tepuk tangan]'],
+    ['Japanese', '[音楽]'],
+    ['Japanese with more', '（軽快な音楽）'],
+    ['Japanese', '［拍手］'],
+    ['Korean', '[음악]'],
+    ['Korean with more', '[관객 웃음소리]'],
+    ['Chinese', '[音乐]'],
+    ['Traditional Chinese', '【掌聲】'],
+    ['Thai', '[เพลง]'],
+  ])('go in %s: %s', (_, text) => {
+    expect(cleaned(text)).toBeNull();
+    expect(cleaned(`${text} Hello`)).toBe('Hello');
+  });
+
+  cases([
+    ['go inside other brackets', '(John [Music])', '(John)'],
+    ['go with a speaker', '- [Applause]\n- Thank you.', 'Thank you.'],
+  ]);
+  kept([
+    ['another sound', '[sighs] Hello'],
+    ['another sound in round brackets', '(door slams)'],
+    ['a longer sentence', '[I never listened to any music at all]'],
+    ['a word that holds one', '[musician]'],
+    ['music that is spoken of', 'Music is my life.'],
+    ['a name', 'MAN: Hello'],
+    ['a turn mark', '>> Hello'],
+    ['a voice', '<v Mary>Hi</v>'],
+    ['a bleeped word', '[ __ ]'],
+    ['a Japanese name', '（咲太）あれは何だ'],
+  ]);
+});
+
+describe('sounds between asterisks', () => {
+  cases([
+    ['go alone', '*door creaks*', null],
+    ['go with a capital', '*Door creaks*', null],
+    ['go before a sentence', '*sighs* I know.', 'I know.'],
+    ['go after a sentence', 'I know. *sighs*', 'I know.'],
+    ['go on a line of their own', '*door creaks*\nWho is there?', 'Who is there?'],
+    ['go with a speaker', '- *laughs*\n- Hello.', 'Hello.'],
+    ['go in German', '*Tür knarrt*', null],
+    ['go in Korean', '*한숨*\n알았어', '알았어'],
+  ]);
+  kept([
+    ['a mask', 'What the f**k?'],
+    ['a mask of one', 'What the f*ck?'],
+    ['a mask of a word', 'You ****!'],
+    ['a mask with letters at both ends', '*s and f*s'],
+    ['an emphasised word', 'I *really* mean it.'],
+    ['an emphasised word at the start', '*Never* do that.'],
+    ['an emphasised word at the end', 'I said *no*'],
+    ['an emphasised question', '*Really*?'],
+    ['an emphasised sentence', '*Stop it!*'],
+    ['a product', '2 * 3 * 4'],
+    ['a product without spaces', '2*3*4'],
+    ['a footnote', 'Free* of charge'],
+    ['an emphasised Korean word', '*움직여서* 대응되는 거지.'],
+    ['a cry', 'Run! *MAMAAAA*'],
+    ['a product at the start', '*3* Four'],
+  ]);
+});

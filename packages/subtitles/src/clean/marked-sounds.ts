@@ -1,0 +1,37 @@
+import { endsSentence, headOf, linesOf } from './lines.ts';
+import type { Situation } from './rules.ts';
+
+const MARKED = /^(?:<<([^<>\r\n]{2,60})>>|<(i|em)>([^<>\r\n]{2,60})<\/\2>)(?=[\s\p{L}]|$)/u;
+const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
+// ‘I’ is upper case in the middle of a sentence too.
+const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
+
+/**
+ * Takes `<<noise>>` and `<i>noise</i>` from a line's start, where it can only be the name of a sound: lower-case words
+ * without punctuation, then a new sentence. Italics must also stand where a sentence ended before, since an
+ * emphasised word may begin the second half of one. Quotations (`<< Bonjour. >>`) stay.
+ */
+export function removeMarkedSounds(text: string, { previous }: Situation): string {
+  if (!text.includes('<')) return text;
+  const lines = linesOf(text);
+  const cleaned = lines.map((line, at) =>
+    withoutSound(line, at === 0 ? (previous ?? '') : (lines[at - 1] ?? '')),
+  );
+  return cleaned.every((line, at) => line === lines[at]) ? text : cleaned.join('\n');
+}
+
+function withoutSound(line: string, before: string): string {
+  const start = /^\s*(?:[-–—‐]\s*)?/u.exec(line)?.[0] ?? '';
+  const marked = MARKED.exec(line.slice(start.length));
+  if (!marked) return line;
+  const [whole, angled, , italic] = marked;
+  const rest = line.slice(start.length + whole.length);
+  if (!SOUND.test((angled ?? italic ?? '').trim())) return line;
+  const isSound =
+    italic === undefined ? rest.trim() === '' || NEXT_SENTENCE.test(rest) : isApart(rest, before);
+  return isSound ? start + rest.trimStart() : line;
+}
+
+function isApart(rest: string, before: string): boolean {
+  return NEXT_SENTENCE.test(rest) && endsSentence(before) && headOf(rest).dash === undefined;
+}

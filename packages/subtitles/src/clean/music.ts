@@ -1,0 +1,44 @@
+import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
+import { linesOf, withoutTags } from './lines.ts';
+
+const MUSIC_SIGN = /[♩♪♫♬🎵🎶𝄞]/u;
+// What decorates music signs: waves, dots, dashes, the # that older files use as a sign.
+const SIGNS_ONLY = /^(?:[♩♪♫♬🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
+const HASHES_ONLY = /^[-–—‐]?\s*#[\s#]*$/u;
+
+const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
+const INNER_BRACKET = /[[\](){}（）［］【】〔〕]/u;
+
+/** The longest name has about this many words (‘upbeat electronic dance music playing’). */
+const MOST_WORDS = 5;
+
+/** Whether the text in a pair of brackets names music, applause or laughter, or holds music signs alone. */
+export function isEffect(content: string): boolean {
+  const name = content.replace(OUTER_BRACKETS, '').normalize('NFC').toLowerCase();
+  if (INNER_BRACKET.test(name)) return false;
+  if (MUSIC_SIGN.test(name) && SIGNS_ONLY.test(name)) return true;
+  const words = name.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter((word) => word !== '');
+  if (words.length === 0 || words.length > MOST_WORDS) return false;
+  const phrase = words.join(' ');
+  return (
+    words.some((word) => EFFECT_WORDS.has(word)) ||
+    EFFECT_PHRASES.some((known) => ` ${phrase} `.includes(` ${known} `)) ||
+    EFFECT_PARTS.some((part) => phrase.includes(part))
+  );
+}
+
+/** Empties a cue of music signs alone, and a speaker's line of them; sung lines and signs around them stay. */
+export function removeMusicSigns(text: string): string {
+  if (!MUSIC_SIGN.test(text) && !text.includes('#')) return text;
+  const lines = linesOf(text);
+  const isSigns = lines.map(onlySigns);
+  if (lines.every((line, at) => isSigns[at] || line.trim() === '')) return '';
+  // `- ♪♪` is a speaker's turn; a line of signs without a dash may frame a song.
+  const kept = lines.filter((line, at) => !(isSigns[at] && /^\s*[-–—‐]/u.test(withoutTags(line))));
+  return kept.length < lines.length ? kept.join('\n') : text;
+}
+
+function onlySigns(line: string): boolean {
+  const plain = withoutTags(line);
+  return (MUSIC_SIGN.test(plain) && SIGNS_ONLY.test(plain)) || HASHES_ONLY.test(plain);
+}

@@ -1,0 +1,141 @@
+import type { Turn } from './dialogue.ts';
+import { dashTurns } from './dialogue.ts';
+import { speakerName, wordCount } from './label-name.ts';
+import { endsSentence, headOf, linesOf, withoutDash, withoutTags } from './lines.ts';
+
+// The longest name with notes around it; a colon beyond isn't looked for.
+const LONGEST_LABEL = 80;
+const COLON = /[:：﹕]/u;
+// `MAN: JOHN: Hello` has two. Each looks at the whole rest of the line, so their number is bounded.
+const MOST_LABELS = 3;
+
+export type LabelOptions = { language?: string | undefined; bracketed: boolean };
+
+/**
+ * Takes speakers' names and their colons from the starts of lines. Under a line that doesn't end a sentence, a name
+ * belongs to that sentence (`I could hear the⏎MAN ON RADIO: …`) and stays, unless a dash or another name divides
+ * the two. Several speakers get dialogue dashes; the next letter is put in upper case.
+ */
+export function removeLabels(text: string, options: LabelOptions): string {
+  if (!COLON.test(text)) return text;
+  const lines = linesOf(text);
+  const allCapitals = !/\p{Ll}/u.test(withoutTags(text));
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const turns: Turn[] = [];
+  let carried: Carried | null = null;
+  let found = false;
+  for (const [position, line] of lines.entries()) {
+    if (!carried && !COLON.test(line)) {
+      turns.push({ line });
+      continue;
+    }
+    const divided: boolean = carried !== null || isDivided(lines[position - 1], turns.at(-1));
+    const place: Place = {
+      ...options,
+      allCapitals,
+      divided,
+      isFirst: position === 0,
+      isLast: position >= last,
+    };
+    const labelled = readLabels(line, place);
+    const head = joinHeads(carried, labelled?.head ?? '', labelled?.rest ?? line);
+    const speaker: string | undefined = labelled?.speaker ?? carried?.speaker;
+    const rest = labelled?.rest ?? line;
+    if (rest !== '') turns.push({ line: begin(head, rest, options), speaker });
+    carried = labelled && rest === '' && !place.isLast ? { head, speaker: labelled.speaker } : null;
+    found ||= labelled !== null;
+  }
+  return found ? dashTurns(turns) : text;
+}
+
+/** A name on a line of its own belongs to the next line, as does what stood before it. */
+type Carried = { head: string; speaker: string };
+
+function joinHeads(carried: Carried | null, head: string, rest: string): string {
+  if (!carried) return head;
+  const dashed = headOf(head + rest).dash !== undefined;
+  return (dashed ? withoutDash(carried.head) : carried.head) + head;
+}
+
+function isDivided(above: string | undefined, turn: Turn | undefined): boolean {
+  return above === undefined || turn?.speaker !== undefined || endsSentence(above);
+}
+
+type Place = LabelOptions & { allCapitals: boolean; divided: boolean; isLast: boolean; isFirst: boolean };
+
+/** All labels that a line begins with: what stands before them, the last one's name, and what is said. */
+function readLabels(line: string, place: Place): { head: string; speaker: string; rest: string } | null {
+  const { head, dash } = headOf(line);
+  const mark = /^(?:>>+\s*)?/.exec(line.slice(head.length))?.[0] ?? '';
+  const start = head.length + mark.length;
+  let at = start;
+  let speaker: string | null = null;
+  for (let count = 0; count < MOST_LABELS; count += 1) {
+    const label = labelAt(line, at, dash === undefined ? place : { ...place, divided: true });
+    if (!label) break;
+    speaker = label.name;
+    at = label.to;
+  }
+  if (speaker === null) return null;
+  const { before, rest } = closeTags(line.slice(0, start), line.slice(at).trimStart());
+  return { head: before, speaker, rest };
+}
+
+function labelAt(line: string, from: number, place: Place): { name: string; to: number } | null {
+  const near = line.slice(from, from + LONGEST_LABEL);
+  const length = near.search(COLON);
+  if (length <= 0) return null;
+  const label = near.slice(0, length);
+  const isWide = near[length] !== ':';
+  if (/\p{N}$/u.test(label) && /^\p{N}/u.test(near.slice(length + 1))) return null;
+  if (isInBrackets(label) || (!place.divided && !isWide)) return null;
+  const rest = line.slice(from + length + 1);
+  if (!isWide && !mayFollow(label, rest)) return null;
+  const name = speakerName(withoutTags(label), place);
+  if (name === null) return null;
+  // What follows is a number alone: a score or a telephone number, not speech.
+  const said = withoutTags(rest).trim();
+  if (/^[\d\s.,:%/+-]+$/.test(said)) return null;
+  return said === '' && !mayStandAlone(name, place) ? null : { name, to: from + length + 1 };
+}
+
+/** A label has a space after it, or a word that isn't all capitals (`JOHN:Hello`, but `RE:ZERO`, `LOL :P`). */
+function mayFollow(label: string, rest: string): boolean {
+  if (rest === '' || /^[\s<[("“‘«'¿¡♪♫…-]/u.test(rest)) return !/^[(['-]*$/.test(rest) || rest === '';
+  return !/\s$/.test(label) && /^(?:\p{Lu}\p{Ll}|\p{Ll}|\p{Lo}|I\s)/u.test(rest);
+}
+
+/** A name on a line of its own; in a text of capitals, or as the whole cue, several words are rather a heading. */
+function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: Place): boolean {
+  const words = wordCount(name);
+  if (isFirst && isLast) return words === 1;
+  if (/\p{Lo}/u.test(name)) return words <= 2 && !isLast;
+  return allCapitals ? words === 1 && !isLast : words <= 3;
+}
+
+function isInBrackets(label: string): boolean {
+  const opened = label.match(/[([{（［【]/gu)?.length ?? 0;
+  const closed = label.match(/[)\]}）］】]/gu)?.length ?? 0;
+  return opened > closed;
+}
+
+/** `<i>UNA:</i> Hello` loses the tags that held the name alone. */
+function closeTags(head: string, rest: string): { before: string; rest: string } {
+  const closing = /^<\/([a-z]+)>\s*/i.exec(rest);
+  const opening = closing && head.toLowerCase().lastIndexOf(`<${closing[1]?.toLowerCase() ?? ''}`);
+  if (!closing || opening === null || opening < 0) return { before: head, rest };
+  const end = head.indexOf('>', opening) + 1;
+  return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
+}
+
+const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu})/u;
+
+function begin(head: string, rest: string, { language }: LabelOptions): string {
+  const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {
+    const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')
+      ? letter.toLocaleUpperCase('tr')
+      : letter.toUpperCase();
+    return [...capital].length === 1 ? signs + capital : whole;
+  });
+  return head + sentence;
+}

@@ -1,0 +1,79 @@
+/** `from` included, `to` not, in UTF-16 units. */
+export type Span = { from: number; to: number };
+
+const SPACE_ONLY = /^[^\S\r\n]*$/;
+const SPACES_BEFORE = /^[^\S\r\n]+/;
+const STICKS_TO_WORD = /^[.,!?…;:)\]]/;
+const ORPHANED = /^(?:[,;:、，：；،]\s*|\.(?!\.)\s*)/u;
+const LINE_HEAD = /^(?:[^\S\r\n]|<[^<>]*>|\{\\[^{}]*\}|[-–—‐"“‘«'¿¡])*$/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+// Korean has spaces, but particles follow a bracket directly.
+const WRITTEN_WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Hangul}]/u;
+
+/**
+ * Takes spans (in order, not overlapping) out of a text and closes the gaps: no double space, no space before a full
+ * stop, no comma twice or at a line's start; a line break inside a span stays a line break between two words. What
+ * isn't next to a span stays byte for byte.
+ */
+export function cutOut(text: string, spans: readonly Span[]): string {
+  const cuts = mergeNeighbours(text, spans);
+  const pieces: string[] = [];
+  let left = text.slice(0, cuts[0]?.from ?? text.length);
+  let lineIsOpen = false;
+  for (const [position, { from, to }] of cuts.entries()) {
+    const right = text.slice(to, cuts[position + 1]?.from ?? text.length);
+    const lastLine = left.slice(Math.max(left.lastIndexOf('\n'), left.lastIndexOf('\r')) + 1);
+    if (lastLine.length < left.length) lineIsOpen = false;
+    lineIsOpen ||= !LINE_HEAD.test(lastLine);
+    const broken = /[\r\n]/.test(text.slice(from, to));
+    const joint = join(left, right, lineIsOpen, broken);
+    pieces.push(joint.left, joint.between);
+    if (joint.between === '\n') lineIsOpen = false;
+    left = joint.right;
+  }
+  pieces.push(left);
+  return pieces.join('');
+}
+
+function join(left: string, right: string, lineIsOpen: boolean, broken: boolean) {
+  if (!lineIsOpen)
+    return { left, between: '', right: right.replace(SPACES_BEFORE, '').replace(ORPHANED, '') };
+  const before = trimSpacesEnd(left);
+  if (right === '' || /^[^\S\r\n]*[\r\n]/.test(right) || /^[^\S\r\n]+$/.test(right)) {
+    return { left: before, between: '', right: right.replace(SPACES_BEFORE, '') };
+  }
+  if (broken && !STICKS_TO_WORD.test(right)) {
+    return { left: before, between: '\n', right: right.replace(SPACES_BEFORE, '') };
+  }
+  const repeated = /^[^\S\r\n]*,/.exec(right);
+  if (repeated && before.endsWith(','))
+    return { left: before, between: '', right: right.slice(repeated[0].length) };
+  if (SPACES_BEFORE.test(right) || STICKS_TO_WORD.test(right)) return { left: before, between: '', right };
+  return { left, between: needsSpace(left, right) ? ' ' : '', right };
+}
+
+function needsSpace(left: string, right: string): boolean {
+  const [before, after] = [left.slice(-1), right.slice(0, 1)];
+  const words = WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after);
+  return words && !WRITTEN_WITHOUT_SPACES.test(before) && !WRITTEN_WITHOUT_SPACES.test(after);
+}
+
+function mergeNeighbours(text: string, spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last && SPACE_ONLY.test(text.slice(last.to, span.from))) last.to = span.to;
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+// A pattern with $ would try every run of spaces in the text.
+function trimSpacesEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && SPACE.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}
+
+const SPACE = /[^\S\r\n]/;

@@ -1,0 +1,36 @@
+import type { Turn } from './dialogue.ts';
+import { dashTurns } from './dialogue.ts';
+import { headOf, linesOf } from './lines.ts';
+
+const MARK = /^(?:(?:>|&gt;){2,}\s*)+/;
+// Inside a line a mark counts after a sentence's end only: `8 >> 1` is text.
+const MARK_INSIDE = /(?<=[.!?…。！？♪♫"”\])-])[^\S\r\n]*(?:>|&gt;){2,}[^\S\r\n]*(?=\S)/gu;
+
+/** Takes away `>>`, with which captions begin another speaker's turn. Several turns get dialogue dashes. */
+export function removeTurnMarks(text: string): string {
+  if (!text.includes('>>') && !text.includes('&gt;')) return text;
+  const split = text.replace(MARK_INSIDE, '\n>> ');
+  const turns = linesOf(split).map((line, position): Turn => {
+    const { head } = headOf(line);
+    const mark = MARK.exec(line.slice(head.length));
+    return mark
+      ? { line: head + line.slice(head.length + mark[0].length), speaker: `${position}` }
+      : { line };
+  });
+  if (turns.every(({ speaker }) => speaker === undefined)) return text;
+  // A mark with nothing after it begins no turn here.
+  return dashTurns(turns.filter(({ line, speaker }) => speaker === undefined || line.trim() !== ''));
+}
+
+const VOICE = /<v(?:\.[^\s<>]*)?[^\S\r\n]+([^<>]*)>/gu;
+const VOICE_END = /<\/v>/g;
+
+/** Takes WebVTT's voice spans (`<v Mary>`) from around what is said. Several voices get dialogue dashes. */
+export function removeVoices(text: string): string {
+  if (!text.includes('<v') || text.search(VOICE) < 0) return text;
+  const turns = linesOf(text).map((line): Turn => {
+    const speaker = [...line.matchAll(VOICE)].at(-1)?.[1]?.trim();
+    return { line: line.replace(VOICE, '').replace(VOICE_END, ''), speaker };
+  });
+  return dashTurns(turns);
+}

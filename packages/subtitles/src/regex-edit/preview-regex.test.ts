@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RegexEdit } from './preview-regex.ts';
+import { previewRegex } from './preview-regex.ts';
+
+const edited = (text: string, edit: RegexEdit) => {
+  const preview = previewRegex([text], edit);
+  return 'problem' in preview ? preview : (preview.changes[0]?.after ?? text);
+};
+const replace = (text: string, pattern: string, replacement: string) =>
+  edited(text, { pattern, replacement });
+const refusal = (pattern: string, replacement = '') => {
+  const preview = previewRegex(['abc'], { pattern, replacement });
+  return 'problem' in preview ? preview : null;
+};
+
+describe('a preview', () => {
+  it('lists the texts that change, with the spans of what was matched and of what replaced it', () => {
+    expect(previewRegex(['a cat', 'a dog', 'cats, cat'], { pattern: 'cat', replacement: 'bird' })).toEqual({
+      changes: [
+        {
+          position: 0,
+          before: 'a cat',
+          after: 'a bird',
+          matches: [{ before: { start: 2, end: 5 }, after: { start: 2, end: 6 } }],
+        },
+        {
+          position: 2,
+          before: 'cats, cat',
+          after: 'birds, bird',
+          matches: [
+            { before: { start: 0, end: 3 }, after: { start: 0, end: 4 } },
+            { before: { start: 6, end: 9 }, after: { start: 7, end: 11 } },
+          ],
+        },
+      ],
+      matched: [0, 2],
+    });
+  });
+
+  it('tells texts that match from those that change', () => {
+    expect(previewRegex(['cat', 'dog'], { pattern: 'cat', replacement: '$&' })).toEqual({
+      changes: [],
+      matched: [0],
+    });
+  });
+
+  it('gives spans in UTF-16 units', () => {
+    const preview = previewRegex(['😀 b'], { pattern: 'b', replacement: '😀😀' });
+    expect(preview).toMatchObject({
+      changes: [
+        { after: '😀 😀😀', matches: [{ before: { start: 3, end: 4 }, after: { start: 3, end: 7 } }] },
+      ],
+    });
+  });
+
+  it('puts something at every empty match, and never into the middle of a character', () => {
+    expect(replace('a😀b', 'x*', '-')).toBe('-a-😀-b-');
+    expect(replace('ab', '$', '!')).toBe('ab!');
+    expect(replace('', '^', '- ')).toBe('- ');
+    expect(replace('axb', 'x*', '-')).toBe('axb'.replace(/x*/g, '-'));
+  });
+});
+
+describe('a replacement', () => {
+  it.each([
+    ['$2 $1', 'two one'],
+    ['$<b>-$<a>', 'two-one'],
+    ['<$&>', '<one two>'],
+    ['$$1', '$1'],
+    ['$3 $0 $', '$3 $0 $'],
+    ['$10$01', 'one0one'],
+    ['', ''],
+  ])('takes %s', (replacement, expected) => {
+    expect(replace('one two', '(?<a>\\w+) (?P<b>\\w+)', replacement)).toBe(expected);
+  });
+
+  it('takes two digits for one group where there is one', () => {
+    expect(replace('abcdefghijk', '(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)', '$11-$2')).toBe('k-b');
+  });
+
+  it('puts nothing for a group that took no part', () => {
+    expect(replace('b', '(a)?b', '[$1]')).toBe('[]');
+  });
+
+  it('keeps $<name> where the pattern has no names, and refuses a name that no group has', () => {
+    expect(replace('a', 'a', '$<x>')).toBe('$<x>');
+    expect(refusal('(?<year>a)', 'in $<yaer>')).toEqual({
+      problem: "The replacement puts in a group “yaer”, but the pattern's groups are “year”.",
+      part: '$<yaer>',
+      at: 3,
+      field: 'replacement',
+    });
+  });
+});
+
+describe('a transformation', () => {
+  it.each([
+    ['uppercase', 'straße ﬁn i é', 'STRASSE FIN I É'],
+    ['lowercase', 'ÉTÉ İ ΟΔΟΣ', 'été i̇ οδος'],
+  ] as const)(
+    'to %s changes the letters of all scripts, by the rules of no language',
+    (transform, text, expected) => {
+      expect(edited(text, { pattern: '.+', transform })).toBe(expected);
+    },
+  );
+
+  it('changes the match alone, and counts before the replacement', () => {
+    const edit = { pattern: '^\\w', transform: 'uppercase', replacement: 'x' } as const;
+    expect(edited('été', edit)).toBe('Été');
+  });
+});
+
+describe('a pattern', () => {
+  it('knows the letters, digits and spaces of all scripts', () => {
+    expect(replace('été 日本語 हिन्दी ๓', '\\w+', 'x')).toBe('x x x x');
+    expect(replace('１２ ٣', '\\d', 'n')).toBe('nn n');
+    expect(replace('a\u00a0b\u3000c', '\\s', '_')).toBe('a_b_c');
+    expect(replace('é-b c', '\\W', '_')).toBe('é_b_c');
+    expect(replace('a\u3000b', '[^\\s]', 'x')).toBe('x\u3000x');
+    expect(replace('a\u3000é', '[\\S]', 'x')).toBe('x\u3000x');
+    expect(replace('é-३ _', '[^\\W\\d_]', 'x')).toBe('x-३ _');
+    expect(replace('3é', '[\\D]', 'x')).toBe('3x');
+    expect(replace('a\nb', '[\\s\\S]+', 'x')).toBe('x');
+    expect(replace('é-b c', '[\\w-]+', 'x')).toBe('x x');
+  });
+
+  it.each([
+    ['\\p{L}', 'a1', 'x1'],
+    ['\\p{Lu}', 'aÉ', 'ax'],
+    ['\\p{Script=Greek}', 'aα', 'ax'],
+    ['\\p{Han}', 'a字', 'ax'],
+    ['\\p{Uppercase_Letter}', 'aÉ', 'ax'],
+    ['\\P{Letter}', 'a1', 'ax'],
+    ['\\p{^L}', 'a1', 'ax'],
+    ['[\\p{Hiragana}\\p{Katakana}ー]+', 'aカー字', 'ax字'],
+    ['\\u00e9', 'é', 'x'],
+    ['\\u{1F600}', '😀', 'x'],
+    ['\\uD83D\\uDE00', '😀', 'x'],
+    ['[\\u0061-c]', 'abcd', 'xxxd'],
+    ['[]a]', ']a', 'xx'],
+    ['[^]a]', ']ab', ']ax'],
+    ['[[:alpha:]\\]]', 'a]1', 'xx1'],
+    ['[+*?(]', '+(a', 'xxa'],
+    ['a{1,2}?', 'aa', 'xx'],
+    ['a+?', 'aa', 'xx'],
+    ['{a}', '{a}', 'x'],
+    ['\\Q(?=a)\\E', '(?=a)', 'x'],
+    ['(?i)A', 'a', 'x'],
+    ['(?m)^- ', '- a\n- b', 'xa\nxb'],
+    ['[\\b]', '\b', 'x'],
+    ['\\\\', '\\', 'x'],
+  ])('takes %s', (pattern, text, expected) => {
+    expect(replace(text, pattern, 'x')).toBe(expected);
+  });
+
+  it('ignores case on demand, in all scripts', () => {
+    expect(edited('ÉTÉ Σς', { pattern: 'été|σ', replacement: 'x', ignoreCase: true })).toBe('x xx');
+    expect(edited('ÉTÉ', { pattern: 'été', replacement: 'x' })).toBe('ÉTÉ');
+  });
+});
+
+describe('a pattern that cannot be taken', () => {
+  it.each([
+    ['a(?=b)', '(?=', 1, 'lookahead'],
+    ['(?!b)', '(?!', 0, 'negative lookahead'],
+    ['x(?<=b)', '(?<=', 1, 'lookbehind'],
+    ['(?<!b)', '(?<!', 0, 'negative lookbehind'],
+    ['(a)\\1', '\\1', 3, 'back-reference'],
+    ['(?<n>a)\\k<n>', '\\k<n>', 7, 'back-reference'],
+    ['(?P<n>a)(?P=n)', '(?P=', 8, 'back-reference'],
+    ['a++', '++', 1, 'possessive'],
+    ['a{2,3}+', '{2,3}+', 1, 'possessive'],
+    ['a**', '**', 1, 'quantifier behind another'],
+    ['(?>a)', '(?>', 0, 'atomic group'],
+    ['(?#a)', '(?#', 0, 'comment'],
+    ['(a)(?(1)b)', '(?(', 3, 'condition'],
+    ['(?R)', '(?R', 0, 'recursion'],
+    ['(?1)', '(?1)', 0, 'recursion'],
+    ["(?'n'a)", "(?'", 0, '(?<name>…)'],
+    ['a\\Z', '\\Z', 1, '\\z'],
+    ['\\Ka', '\\K', 0, '$1'],
+    ['(a', '(a', 0, '“)” is missing'],
+    ['a)', 'a)', 0, 'without its'],
+    ['[a', '[a', 0, '“]” is missing'],
+    ['*a', '*', 0, 'nothing before it'],
+    ['a\\', 'a\\', 0, 'backslash'],
+    ['a{1001}', '{1001}', 1, '1000'],
+    ['[z-a]', 'z-a', 1, 'range'],
+    ['\\p{Klingon}', '\\p{Klingon}', 0, 'no character class'],
+    ['\\p{}', '\\p{}', 0, 'without a name'],
+    ['(?<a>x)(?<a>y)', 'a', 3, 'two groups'],
+    ['(?x)a', '(?x', 0, 'flag'],
+    ['\\y', '\\y', 0, 'escape'],
+  ])('%s is refused with a sentence about %s', (pattern, part, at, words) => {
+    const refused = refusal(pattern);
+    expect(refused).toMatchObject({ part, at, field: 'pattern' });
+    expect(refused?.problem).toContain(words);
+    expect(refused?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
+  });
+
+  it('says the place in characters, as a person counts', () => {
+    expect(refusal('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
+  });
+});
+
+describe('any pattern', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      'a',
+      '字',
+      '😀',
+      '.',
+      '*',
+      '+',
+      '?',
+      '{2}',
+      '{1,',
+      '(',
+      ')',
+      '(?:',
+      '(?=',
+      '(?<n>',
+      '[',
+      ']',
+      '[^',
+      '-',
+      '|',
+    ],
+    ...[
+      '\\',
+      '\\w',
+      '\\W',
+      '\\d',
+      '\\S',
+      '\\p{L}',
+      '\\p{',
+      '\\1',
+      '\\Q',
+      '\\E',
+      '\\b',
+      '\\u0061',
+      '^',
+      '$',
+      '[:alpha:]',
+    ],
+  );
+  const patterns = fc.oneof(
+    fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+
+  it('is taken or refused, never thrown, and the spans hold what they say', () => {
+    fc.assert(
+      fc.property(
+        patterns,
+        fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 4 }),
+        fc.boolean(),
+        (pattern, texts, ignoreCase) => {
+          const preview = previewRegex(texts, { pattern, replacement: '<$&>', ignoreCase });
+          if ('problem' in preview) {
+            expect(pattern.slice(preview.at, preview.at + preview.part.length)).toBe(preview.part);
+            return;
+          }
+          for (const { position, before, after: changed, matches } of preview.changes) {
+            expect(before).toBe(texts[position]);
+            for (const { before: from, after: to } of matches) {
+              expect(changed.slice(to.start, to.end)).toBe(`<${before.slice(from.start, from.end)}>`);
+            }
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes linear time where others take for ever', () => {
+    const text = 'a'.repeat(20_000);
+    const started = performance.now();
+    for (const pattern of ['(a+)+$', '(a|a)*b', '(a*)*b', '(.*)(.*)(.*)=', '([a-z]+)*!']) {
+      previewRegex([`${text}!`], { pattern, replacement: '' });
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

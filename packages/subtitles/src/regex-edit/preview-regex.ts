@@ -1,0 +1,88 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { Refusal } from './refusal.ts';
+import { refuseSyntax } from './refusal.ts';
+import type { ReplacementPart } from './replacement.ts';
+import { parseReplacement } from './replacement.ts';
+import { translatePattern } from './translate-pattern.ts';
+
+/** What to search, and what to put in its place: a replacement, or the match in other letters. */
+export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
+  | { replacement: string; transform?: undefined }
+  | { transform: 'uppercase' | 'lowercase'; replacement?: string }
+);
+
+/** Half-open, in UTF-16 units from 0, as String.prototype.slice takes them. */
+export type Span = { start: number; end: number };
+
+/** One match: where it stood in the text before, and where stands what replaced it in the text after. */
+export type RegexMatch = { before: Span; after: Span };
+
+/** A text that changes. `position` is its place in the list, from 0. */
+export type RegexChange = { position: number; before: string; after: string; matches: RegexMatch[] };
+
+/** `changes` are the texts that come out differently, `matched` the positions of all in which the pattern was found. */
+export type RegexPreview = { changes: RegexChange[]; matched: number[] };
+
+type Change = (match: RegExpMatchArray) => string;
+
+/**
+ * Shows what a search and replace would do to each text; nothing is kept. Matching takes linear time whatever the pattern
+ * (RE2). `^` and `$` are the ends of the text, `(?m)` makes them those of every line; `\w \d \s` know all
+ * scripts, `\b` only ASCII letters. Letters change by Unicode's rules for no particular language: ß becomes SS, i becomes I,
+ * and İ in lower case is an i with a dot above of its own. A pattern or replacement that can't be taken is answered with
+ * the reason; nothing is thrown.
+ */
+export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPreview | Refusal {
+  const regex = compile(edit.pattern, edit.ignoreCase ?? false);
+  if ('problem' in regex) return regex;
+  const change = chooseChange(edit, regex);
+  if ('problem' in change) return change;
+  const preview: RegexPreview = { changes: [], matched: [] };
+  for (const [position, before] of texts.entries()) {
+    const { after, matches } = replaceAll(before, regex, change.apply);
+    if (matches.length > 0) preview.matched.push(position);
+    if (after !== before) preview.changes.push({ position, before, after, matches });
+  }
+  return preview;
+}
+
+function compile(pattern: string, ignoreCase: boolean): RE2JS | Refusal {
+  const translated = translatePattern(pattern);
+  if (typeof translated !== 'string') return translated;
+  try {
+    return RE2JS.compile(translated, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  } catch (error) {
+    const known = error instanceof RE2JSSyntaxException;
+    return refuseSyntax(pattern, String(error), known ? (error.getPattern() ?? '') : '');
+  }
+}
+
+function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | Refusal {
+  if (edit.transform === 'uppercase') return { apply: ([match = '']) => match.toUpperCase() };
+  if (edit.transform === 'lowercase') return { apply: ([match = '']) => match.toLowerCase() };
+  const names = new Set(Object.keys(regex.namedGroups()));
+  const parts = parseReplacement(edit.replacement ?? '', regex.groupCount(), names);
+  if (!Array.isArray(parts)) return parts;
+  return { apply: (match) => parts.map((part) => fill(part, match)).join('') };
+}
+
+function fill(part: ReplacementPart, match: RegExpMatchArray): string {
+  if ('text' in part) return part.text;
+  // A group that took no part in the match is nothing.
+  return ('group' in part ? match[part.group] : match.groups?.[part.name]) ?? '';
+}
+
+function replaceAll(text: string, regex: RE2JS, change: Change): { after: string; matches: RegexMatch[] } {
+  const matches: RegexMatch[] = [];
+  let after = '';
+  let from = 0;
+  for (const match of regex.matchAll(text)) {
+    const { 0: found = '', index = 0 } = match;
+    after += text.slice(from, index);
+    from = index + found.length;
+    const start = after.length;
+    after += change(match);
+    matches.push({ before: { start: index, end: from }, after: { start, end: after.length } });
+  }
+  return { after: after + text.slice(from), matches };
+}

@@ -1,0 +1,48 @@
+import type { Refusal } from './refusal.ts';
+
+/** A parsed replacement: plain text, and the groups to put in, by number (0 is the whole match) or name. */
+export type ReplacementPart = { text: string } | { group: number } | { name: string };
+
+const REFERENCE = /\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g;
+
+/**
+ * Parses a replacement as String.prototype.replace does: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a
+ * dollar sign. A number that no group has stays text ('$5'); a name that no group has is refused, since it would silently
+ * be nothing.
+ */
+export function parseReplacement(
+  replacement: string,
+  groups: number,
+  names: ReadonlySet<string>,
+): ReplacementPart[] | Refusal {
+  const parts: ReplacementPart[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: dollar, 2: match, 3: digits, 4: name, index } of replacement.matchAll(
+    REFERENCE,
+  )) {
+    parts.push({ text: replacement.slice(from, index) });
+    from = index + whole.length;
+    if (dollar !== undefined) parts.push({ text: '$' });
+    else if (match !== undefined) parts.push({ group: 0 });
+    else if (digits !== undefined) parts.push(...numbered(digits, groups));
+    else if (name !== undefined && names.has(name)) parts.push({ name });
+    else if (names.size === 0) parts.push({ text: whole });
+    else {
+      const known = [...names].map((one) => `“${one}”`).join(', ');
+      const problem = `The replacement puts in a group “${name}”, but the pattern's groups are ${known}.`;
+      return { problem, part: whole, at: index, field: 'replacement' };
+    }
+  }
+  parts.push({ text: replacement.slice(from) });
+  return parts;
+}
+
+/** Two digits are one number only where there is such a group: with one group '$10' is the first, then a 0. */
+function numbered(digits: string, groups: number): ReplacementPart[] {
+  const both = Number(digits);
+  if (both >= 1 && both <= groups) return [{ group: both }];
+  const first = Number(digits.charAt(0));
+  if (digits.length === 2 && first >= 1 && first <= groups)
+    return [{ group: first }, { text: digits.charAt(1) }];
+  return [{ text: `$${digits}` }];
+}

@@ -1,0 +1,88 @@
+import type { Refusal } from './refusal.ts';
+import { refuse, refuseEscape, refuseGroup, refuseQuantifier } from './refusal.ts';
+import { unicodeClassName, unicodeShorthand } from './unicode-classes.ts';
+
+type Token = { text: string; length: number } | Refusal;
+
+const REPEAT = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
+const CODE =
+  /^\\u(?:\{([0-9a-fA-F]{1,6})\}|([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|([0-9a-fA-F]{4}))/;
+const UNICODE_CLASS = /^\\([pP])\{(\^?)([^{}]*)\}/;
+const POSIX_CLASS = /^\[:\^?\w+:\]/;
+
+/**
+ * Rewrites a pattern as people know it from JavaScript and Python into RE2's notation: Unicode meanings of `\w \d \s`,
+ * `\u00e9`, long names of Unicode classes. What RE2 lacks is refused with the reason. `\b` stays RE2's, at ASCII letters.
+ */
+export function translatePattern(pattern: string): string | Refusal {
+  let written = '';
+  let inClass = false;
+  let quantifierAt = -1;
+  for (let at = 0; at < pattern.length; ) {
+    const rest = pattern.slice(at, at + 100);
+    const repeat = inClass ? undefined : REPEAT.exec(rest)?.[0];
+    if (repeat !== undefined) {
+      const lazy = quantifierAt >= 0 && repeat === '?';
+      if (quantifierAt >= 0 && !lazy) {
+        return refuseQuantifier(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
+      }
+      quantifierAt = lazy ? -1 : at;
+      written += repeat;
+      at += repeat.length;
+      continue;
+    }
+    quantifierAt = -1;
+    const token: Token = inClass ? readClassPart(pattern, at, rest) : readToken(pattern, at, rest);
+    if ('problem' in token) return token;
+    written += token.text;
+    if (inClass) inClass = !(token.text === ']' && token.length === 1);
+    else inClass = pattern[at] === '[';
+    at += token.length;
+  }
+  return written;
+}
+
+function readToken(pattern: string, at: number, rest: string): Token {
+  if (rest.startsWith('(')) return refuseGroup(pattern, at) ?? verbatim('(');
+  if (rest.startsWith('\\Q')) return readLiteral(pattern, at);
+  if (rest.startsWith('\\')) return refuseEscape(pattern, at) ?? readEscape(pattern, at, rest, false);
+  // A bracket that comes first belongs to the class.
+  if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
+  return verbatim(rest.charAt(0));
+}
+
+function readClassPart(pattern: string, at: number, rest: string): Token {
+  if (rest.startsWith('\\')) return readEscape(pattern, at, rest, true);
+  return verbatim(POSIX_CLASS.exec(rest)?.[0] ?? rest.charAt(0));
+}
+
+function readEscape(pattern: string, at: number, rest: string, inClass: boolean): Token {
+  const code = CODE.exec(rest);
+  if (code) return { text: `\\x{${codePoint(code)}}`, length: code[0].length };
+  const named = UNICODE_CLASS.exec(rest);
+  if (named) {
+    const [whole, letter, caret, name = ''] = named;
+    if (name.trim() === '') return refuse(pattern, at, whole, 'a Unicode class without a name');
+    return { text: `\\${letter}{${caret}${unicodeClassName(name)}}`, length: whole.length };
+  }
+  const letter = rest.charAt(1);
+  if (inClass && letter === 'b') return { text: '\\x08', length: 2 };
+  const shorthand = unicodeShorthand(letter, inClass);
+  return shorthand === null ? verbatim(rest.slice(0, 2)) : { text: shorthand, length: 2 };
+}
+
+/** `\Q…\E`, within which nothing has a meaning. */
+function readLiteral(pattern: string, at: number): Token {
+  const end = pattern.indexOf('\\E', at);
+  return verbatim(end < 0 ? pattern.slice(at) : pattern.slice(at, end + 2));
+}
+
+function codePoint([, long, high, low, short]: RegExpExecArray): string {
+  if (long ?? short) return long ?? short ?? '';
+  const pair = String.fromCharCode(Number.parseInt(high ?? '', 16), Number.parseInt(low ?? '', 16));
+  return (pair.codePointAt(0) ?? 0).toString(16);
+}
+
+function verbatim(text: string): Token {
+  return { text, length: text.length };
+}

@@ -1,0 +1,61 @@
+import type { Cue } from '../cue.ts';
+
+/** New times of the n-th cue, counted from 1 as editors show it ('#n'). Whole milliseconds. */
+export type Times = { n: number; start: number; end: number };
+
+/**
+ * What an operation on times gives: new cues, and the times that {@link setTimes} takes to go back. That answers with its own
+ * `undo`, which is the redo: an editor keeps two stacks of plain data.
+ */
+export type Edit = { cues: Cue[]; undo: Times[] };
+
+/** No cue becomes shorter, and no start passes its end (the sync editor's limit). */
+export const SHORTEST_CUE_MS = 100;
+
+/** Times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
+export function limitTimes(start: number, end: number): { start: number; end: number } {
+  const from = Math.max(0, Math.round(start));
+  return { start: from, end: Math.max(Math.round(end), from + SHORTEST_CUE_MS) };
+}
+
+/**
+ * Gives some cues exactly these times; the others stay. Where the given times are out of the limits that's how they were
+ * before, and undoing means to bring that back. Throws a RangeError for a cue that isn't there.
+ */
+export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
+  const changed = [...cues];
+  const undo: Times[] = [];
+  for (const { n, start, end } of times) {
+    const cue = cueAt(changed, n);
+    if (cue.start === start && cue.end === end) continue;
+    undo.push({ n, start: cue.start, end: cue.end });
+    changed[n - 1] = { ...cue, start, end };
+  }
+  // A cue that was changed twice goes back to its first times.
+  return { cues: changed, undo: undo.reverse() };
+}
+
+/** Changes the times of every cue from the n-th on, within the limits. */
+export function changeTimes(
+  cues: readonly Cue[],
+  n: number,
+  change: (cue: Cue) => { start: number; end: number },
+): Edit {
+  const times = cues.slice(Math.max(0, n - 1)).map((cue, at) => {
+    const { start, end } = change(cue);
+    return { n: Math.max(1, n) + at, ...limitTimes(start, end) };
+  });
+  return setTimes(cues, times);
+}
+
+/** The n-th cue, from 1. Throws a RangeError when there is none. */
+export function cueAt(cues: readonly Cue[], n: number): Cue {
+  const cue = cues[n - 1];
+  if (cue === undefined) throw new RangeError(`There is no cue #${n}; there are ${cues.length}.`);
+  return cue;
+}
+
+/** Throws a RangeError for a number that can't be a time. */
+export function checkTime(ms: number): void {
+  if (!Number.isFinite(ms)) throw new RangeError(`${ms} is no number of milliseconds.`);
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import type { Edit } from './change-times.ts';
+import { SHORTEST_CUE_MS, setTimes } from './change-times.ts';
+import { setEnd, setStart } from './set-edge.ts';
+import { shiftAll, shiftFrom } from './shift.ts';
+import { stretch } from './stretch.ts';
+
+const cuesAt = (...times: [number, number][]): Cue[] =>
+  times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
+const brief = ({ cues }: Edit) => cues.map(({ start, end }) => [start, end]);
+
+const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
+
+describe('shifting', () => {
+  it('moves all cues later or earlier', () => {
+    expect(brief(shiftAll(THREE, 250))).toEqual([
+      [1250, 2250],
+      [3250, 3750],
+      [4250, 6250],
+    ]);
+    expect(brief(shiftAll(THREE, -1000))).toEqual([
+      [0, 1000],
+      [2000, 2500],
+      [3000, 5000],
+    ]);
+  });
+
+  it('stops at 0, where every cue keeps 0.1 s', () => {
+    expect(brief(shiftAll(THREE, -3450))).toEqual([
+      [0, 100],
+      [0, 100],
+      [550, 2550],
+    ]);
+  });
+
+  it('moves the cues from #n on alone', () => {
+    expect(brief(shiftFrom(THREE, 2, 500))).toEqual([
+      [1000, 2000],
+      [3500, 4000],
+      [4500, 6500],
+    ]);
+    expect(brief(shiftFrom(THREE, 4, 500))).toEqual(brief({ cues: THREE, undo: [] }));
+    expect(shiftFrom(THREE, 2, 500).undo).toEqual([
+      { n: 3, start: 4000, end: 6000 },
+      { n: 2, start: 3000, end: 3500 },
+    ]);
+  });
+
+  it('leaves the given cues as they are, and texts and markup alone', () => {
+    const cue: Cue = {
+      index: 1,
+      start: 0,
+      end: 500,
+      text: 'a',
+      markup: { format: 'vtt', settings: 'line:0' },
+    };
+    expect(shiftAll([cue], 100).cues).toEqual([{ ...cue, start: 100, end: 600 }]);
+    expect(cue.start).toBe(0);
+  });
+
+  it('refuses what is no time', () => {
+    expect(() => shiftAll(THREE, Number.NaN)).toThrow(RangeError);
+  });
+});
+
+describe('setting one time', () => {
+  it('moves a start up to 0.1 s before its end, and not below 0', () => {
+    expect(brief(setStart(THREE, 2, 3100.4))[1]).toEqual([3100, 3500]);
+    expect(brief(setStart(THREE, 2, 9000))[1]).toEqual([3400, 3500]);
+    expect(brief(setStart(THREE, 2, -5))[1]).toEqual([0, 3500]);
+  });
+
+  it('moves an end down to 0.1 s after its start', () => {
+    expect(brief(setEnd(THREE, 2, 9000))[1]).toEqual([3000, 9000]);
+    expect(brief(setEnd(THREE, 2, 0))[1]).toEqual([3000, 3100]);
+  });
+
+  it('lets a cue pass its neighbours', () => {
+    expect(brief(setStart(THREE, 2, 0))[1]).toEqual([0, 3500]);
+  });
+
+  it('refuses a cue that is not there', () => {
+    expect(() => setStart(THREE, 4, 0)).toThrow('There is no cue #4; there are 3.');
+    expect(() => setEnd(THREE, 0, 0)).toThrow(RangeError);
+  });
+});
+
+describe('stretching by two points', () => {
+  it('puts both points where they belong and all others between', () => {
+    const stretched = stretch(THREE, { from: 1000, to: 2000 }, { from: 4000, to: 8000 });
+    expect(brief(stretched)).toEqual([
+      [2000, 4000],
+      [6000, 7000],
+      [8000, 12_000],
+    ]);
+  });
+
+  it('keeps the limits', () => {
+    expect(brief(stretch(THREE, { from: 4000, to: 1000 }, { from: 6000, to: 1100 }))).toEqual([
+      [850, 950],
+      [950, 1050],
+      [1000, 1100],
+    ]);
+  });
+
+  it('refuses points that are one or change places', () => {
+    const at = (from: number, to: number) => ({ from, to });
+    expect(() => stretch(THREE, at(1, 1), at(1, 5))).toThrow(RangeError);
+    expect(() => stretch(THREE, at(1, 5), at(2, 1))).toThrow(RangeError);
+    expect(() => stretch(THREE, at(1, 5), at(2, Number.POSITIVE_INFINITY))).toThrow(RangeError);
+  });
+});
+
+describe('every operation on times', () => {
+  const cues = fc
+    .array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 5000 })), { minLength: 1, maxLength: 8 })
+    .map((list) => cuesAt(...list.map(([start, length]): [number, number] => [start, start + length])));
+  const ms = fc.integer({ min: -30_000, max: 30_000 });
+  const operation = fc.oneof(
+    ms.map((by) => (list: readonly Cue[]) => shiftAll(list, by)),
+    fc.tuple(fc.nat(9), ms).map(
+      ([n, by]) =>
+        (list: readonly Cue[]) =>
+          shiftFrom(list, n, by),
+    ),
+    fc.tuple(fc.nat(99), ms).map(
+      ([n, to]) =>
+        (list: readonly Cue[]) =>
+          setStart(list, 1 + (n % list.length), to),
+    ),
+    fc.tuple(fc.nat(99), ms).map(
+      ([n, to]) =>
+        (list: readonly Cue[]) =>
+          setEnd(list, 1 + (n % list.length), to),
+    ),
+    fc
+      .tuple(ms, ms, fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }))
+      .map(([from, to, a, b]) => (list: readonly Cue[]) => {
+        return stretch(list, { from, to }, { from: from + a, to: to + b });
+      }),
+  );
+
+  it('gives whole times, never below 0, and changed cues of at least 0.1 s', () => {
+    fc.assert(
+      fc.property(cues, operation, (list, operate) => {
+        const edit = operate(list);
+        expect(edit.cues.map(({ text }) => text)).toEqual(list.map(({ text }) => text));
+        for (const { n } of edit.undo) {
+          const { start = -1, end = -1 } = edit.cues[n - 1] ?? {};
+          expect(Number.isInteger(start) && Number.isInteger(end) && start >= 0).toBe(true);
+          expect(end - start).toBeGreaterThanOrEqual(SHORTEST_CUE_MS);
+        }
+      }),
+    );
+  });
+
+  it('is undone and done again, also in a row', () => {
+    fc.assert(
+      fc.property(cues, fc.array(operation, { maxLength: 5 }), (list, operations) => {
+        let now = list;
+        const undos = operations.map((operate) => {
+          const edit = operate(now);
+          now = edit.cues;
+          return edit.undo;
+        });
+        const done = now;
+        const redos = undos.reverse().map((undo) => {
+          const edit = setTimes(now, undo);
+          now = edit.cues;
+          return edit.undo;
+        });
+        expect(now).toEqual(list);
+        for (const redo of redos.reverse()) now = setTimes(now, redo).cues;
+        expect(now).toEqual(done);
+      }),
+    );
+  });
+});
+
+describe('giving exact times', () => {
+  it('goes back to the first times of a cue that was changed twice', () => {
+    const edit = setTimes(THREE, [
+      { n: 1, start: 0, end: 1 },
+      { n: 1, start: 5, end: 9 },
+    ]);
+    expect(brief(edit)[0]).toEqual([5, 9]);
+    expect(setTimes(edit.cues, edit.undo).cues).toEqual(THREE);
+  });
+});

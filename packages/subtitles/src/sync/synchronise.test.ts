@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { readSrt } from '../srt.ts';
+import { setTimes } from './change-times.ts';
+import { LEAST_TRUST, synchronise } from './synchronise.ts';
+
+/** Dialogue with the rhythm of speech: lines of 1 to 4 s, pauses now and then. */
+function dialogue(length: number, seed: number): Cue[] {
+  let state = seed;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  let clock = 2000;
+  return Array.from({ length }, (_, at) => {
+    const start = Math.round(clock + random() * (random() < 0.2 ? 9000 : 800));
+    const end = Math.round(start + 1000 + random() * 3000);
+    clock = end;
+    return { index: at + 1, start, end, text: `Line ${at + 1}` };
+  });
+}
+
+const REFERENCE = dialogue(300, 7);
+const move = (cues: readonly Cue[], map: (ms: number) => number): Cue[] =>
+  cues.map((cue) => ({ ...cue, start: Math.round(map(cue.start)), end: Math.round(map(cue.end)) }));
+const farthest = (cues: readonly Cue[], reference: readonly Cue[]) =>
+  Math.max(...cues.map((cue, at) => Math.abs(cue.start - (reference[at]?.start ?? 0))));
+
+describe('synchronising with a reference', () => {
+  it('leaves a file in time exactly as it is', () => {
+    const answer = synchronise(REFERENCE, REFERENCE);
+    expect(answer).toMatchObject({
+      cues: REFERENCE,
+      undo: [],
+      offset: 0,
+      scale: 1,
+      jumps: [],
+      changed: false,
+    });
+    expect(answer.trust).toBeGreaterThan(0.95);
+  });
+
+  it('leaves a file alone whose times differ by the hand of another person', () => {
+    const other = REFERENCE.map((cue, at) => ({ ...cue, start: cue.start + ((at * 37) % 160) - 80 }));
+    expect(synchronise(other, REFERENCE)).toMatchObject({ cues: other, changed: false });
+  });
+
+  it('finds an offset', () => {
+    const late = move(REFERENCE, (ms) => ms + 12_345);
+    const answer = synchronise(late, REFERENCE);
+    expect(answer).toMatchObject({ scale: 1, jumps: [], changed: true });
+    expect(Math.abs(answer.offset + 12_345)).toBeLessThan(50);
+    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(50);
+    expect(answer.trust).toBeGreaterThan(0.9);
+  });
+
+  it('finds another frame rate', () => {
+    const answer = synchronise(
+      move(REFERENCE, (ms) => (ms * 25) / 24 + 3000),
+      REFERENCE,
+    );
+    expect(answer.scale).toBeCloseTo(24 / 25, 4);
+    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(150);
+  });
+
+  it('finds a break, and moves every cue as a whole', () => {
+    const border = REFERENCE[150]?.start ?? 0;
+    const interrupted = move(REFERENCE, (ms) => (ms < border ? ms : ms + 90_000));
+    const answer = synchronise(interrupted, REFERENCE);
+    expect(answer.jumps).toHaveLength(1);
+    expect(Math.abs((answer.jumps[0]?.by ?? 0) + 90_000)).toBeLessThan(100);
+    expect(Math.abs((answer.jumps[0]?.at ?? 0) - border - 90_000)).toBeLessThan(100);
+    expect(farthest(answer.cues, REFERENCE)).toBeLessThan(100);
+    for (const [at, cue] of answer.cues.entries()) {
+      const before = interrupted[at];
+      expect(cue.end - cue.start).toBe((before?.end ?? 0) - (before?.start ?? 0));
+    }
+  });
+
+  it('works though half of the lines have no counterpart', () => {
+    const sparse = move(
+      REFERENCE.filter((_, at) => at % 2 === 0),
+      (ms) => ms + 5000,
+    );
+    const answer = synchronise(sparse, REFERENCE);
+    expect(Math.abs(answer.offset + 5000)).toBeLessThan(50);
+  });
+
+  it('touches nothing when the two do not belong together, and says so', () => {
+    const answer = synchronise(dialogue(300, 99), REFERENCE);
+    expect(answer.changed).toBe(false);
+    expect(answer.trust).toBeLessThan(LEAST_TRUST);
+  });
+
+  it('can be undone', () => {
+    const late = move(REFERENCE, (ms) => ms + 12_345);
+    const answer = synchronise(late, REFERENCE);
+    expect(setTimes(answer.cues, answer.undo).cues).toEqual(late);
+  });
+
+  it('takes any cues', () => {
+    expect(synchronise([], REFERENCE)).toMatchObject({ cues: [], changed: false, trust: 0 });
+    expect(synchronise(REFERENCE, [])).toMatchObject({ cues: REFERENCE, changed: false, trust: 0 });
+    const cue = fc.record({ index: fc.nat(), start: fc.nat(1e6), end: fc.nat(1e6), text: fc.string() });
+    fc.assert(
+      fc.property(fc.array(cue, { maxLength: 20 }), fc.array(cue, { maxLength: 20 }), (a, b) => {
+        const { cues, trust, changed, undo } = synchronise(a, b);
+        expect(cues).toHaveLength(a.length);
+        expect(trust >= 0 && trust <= 1).toBe(true);
+        if (!changed) expect(cues).toEqual(a);
+        expect(setTimes(cues, undo).cues).toEqual(a);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+const DATA = resolve(import.meta.dirname, '../../../../../shared/data/alignment');
+type Bead = [number[], number[]];
+const pairs = existsSync(DATA)
+  ? readdirSync(DATA).filter((name) => /^[TX]-/.test(name) && existsSync(`${DATA}/${name}/gold.json`))
+  : [];
+
+describe.skipIf(pairs.length === 0)(
+  'translations of ../shared/data/alignment (skipped where they are absent)',
+  () => {
+    it.each(pairs)('%s comes into step with its original, or stays', (name) => {
+      const read = (file: string) => readFileSync(`${DATA}/${name}/${file}`, 'utf8');
+      const original = readSrt(read('orig.srt')).cues;
+      const target = readSrt(read('target.srt')).cues;
+      const gold: Bead[] = JSON.parse(read('gold.json'));
+      const medianDistance = (cues: readonly Cue[]) => {
+        const distances = gold.flatMap(([[first], [second]]) =>
+          first === undefined || second === undefined
+            ? []
+            : [Math.abs((cues[second]?.start ?? 0) - (original[first]?.start ?? 0))],
+        );
+        return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
+      };
+      const answer = synchronise(target, original);
+      expect(medianDistance(answer.cues)).toBeLessThanOrEqual(Math.max(300, medianDistance(target)));
+      expect(medianDistance(answer.cues)).toBeLessThan(330);
+    });
+  },
+);

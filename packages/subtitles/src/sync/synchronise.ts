@@ -1,0 +1,105 @@
+import type { TimeMapOptions } from '../align/time-map.ts';
+import { estimateTimeMap } from '../align/time-map.ts';
+import type { Cue } from '../cue.ts';
+import type { Edit } from './change-times.ts';
+import { changeTimes } from './change-times.ts';
+import { beyondChance, closeness, startsOf } from './closeness.ts';
+import type { Steps } from './fit-steps.ts';
+import { applySteps, fitSteps } from './fit-steps.ts';
+
+/** From the time `at` (on the file's own clock) on, `by` is added to the offset: a break, a cut or another intro. Milliseconds. */
+export type Jump = { at: number; by: number };
+
+/**
+ * A file in step with a reference. A time t of the file became `t * scale + offset`, plus every jump that lies before it.
+ * `trust`, 0 to 1, is how much of the file found its counterpart, times how far the starts then meet those of the reference
+ * beyond what chance gives: about 1 for two files of one timing, 0.2 to 0.6 for translations, near 0 when the two don't
+ * belong together (see LEAST_TRUST).
+ * `changed` is false where the file was in time already, or nothing was found that could be trusted.
+ */
+export type Synchronised = Edit & {
+  offset: number;
+  scale: number;
+  jumps: Jump[];
+  trust: number;
+  changed: boolean;
+};
+
+type Answer = { steps: Steps; move: (ms: number) => number };
+
+// A repair must bring the starts this much closer (see closeness): less is what chance gives a file in time.
+const LEAST_GAIN = 0.03;
+/** Below this the two files may as well be of different videos. Of the pairs tried, related ones reach 0.18, others 0.16. */
+export const LEAST_TRUST = 0.17;
+const SIMPLER_MAY_LOSE = 0.03;
+// People set times by eye to about this.
+const NOTHING_MS = 60;
+
+/**
+ * Brings a file onto the clock of a reference, of the same language or another, in one step: offset, speed, and jumps at
+ * breaks and cuts, found from the times by the aligner's map. A file that is in time already stays as it is. Durations and
+ * the rhythm within the file are kept. Meant for a preview before it is saved.
+ */
+export function synchronise(
+  cues: readonly Cue[],
+  reference: readonly Cue[],
+  options: TimeMapOptions = {},
+): Synchronised {
+  const starts = startsOf(cues);
+  const fixed = startsOf(reference);
+  const before = closeness(starts, fixed);
+  const { map, trust: found } = estimateTimeMap(cues, reference, options);
+  const { steps, move } = simplest(answersFor(starts, map), starts, fixed);
+  const moved = starts.map((ms) => move(ms));
+  const after = closeness(moved, fixed);
+  const trust = found * beyondChance(after, moved, fixed);
+  const moves = starts.some((ms, at) => Math.abs((moved[at] ?? ms) - ms) > NOTHING_MS);
+  if (!moves || after < before + LEAST_GAIN || trust < LEAST_TRUST) {
+    return { ...unchanged(cues), trust: found * beyondChance(before, starts, fixed) };
+  }
+  return { ...applyAll(cues, move, steps.scale), ...describe(steps), trust, changed: true };
+}
+
+/** From the simplest to the map itself, which also follows a clock that wanders; the steps then tell it roughly. */
+function answersFor(starts: readonly number[], map: (ms: number) => number): Answer[] {
+  const mapped = starts.map((ms) => map(ms));
+  const answers = fitSteps(starts, mapped).map((steps) => ({
+    steps,
+    move: (ms: number) => applySteps(steps, ms),
+  }));
+  return [...answers, ...answers.slice(0, 1).map(({ steps }) => ({ steps, move: map }))];
+}
+
+/** The first answer that brings the starts as close as the best one does, nearly. */
+function simplest(answers: readonly Answer[], starts: readonly number[], fixed: readonly number[]): Answer {
+  const rated = answers.map((answer) => ({
+    answer,
+    value: closeness(
+      starts.map((ms) => answer.move(ms)),
+      fixed,
+    ),
+  }));
+  const best = rated.reduce((high, { value }) => Math.max(high, value), 0);
+  const first = rated.find(({ value }) => value >= best - SIMPLER_MAY_LOSE);
+  return first?.answer ?? { steps: { scale: 1, steps: [] }, move: (ms) => ms };
+}
+
+function unchanged(cues: readonly Cue[]): Omit<Synchronised, 'trust'> {
+  return { cues: [...cues], undo: [], offset: 0, scale: 1, jumps: [], changed: false };
+}
+
+/** A cue is moved as a whole, by its start, so that a jump never tears one. */
+function applyAll(cues: readonly Cue[], move: Answer['move'], scale: number): Edit {
+  return changeTimes(cues, 1, ({ start, end }) => {
+    const from = move(start);
+    return { start: from, end: from + (end - start) * scale };
+  });
+}
+
+function describe({ scale, steps }: Steps): { offset: number; scale: number; jumps: Jump[] } {
+  const offsets = steps.map(({ offset }) => Math.round(offset));
+  const jumps = steps
+    .slice(1)
+    .map(({ from }, at) => ({ at: from, by: (offsets[at + 1] ?? 0) - (offsets[at] ?? 0) }));
+  return { offset: offsets[0] ?? 0, scale, jumps };
+}

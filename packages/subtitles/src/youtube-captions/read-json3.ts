@@ -1,0 +1,103 @@
+import type { Cue, Problem, Reading } from '../cue.ts';
+import { replaceUnstorable } from '../cue.ts';
+
+type Line = { start: number; duration: number | null; text: string };
+
+// An event without a duration, as live captions have them, lasts to the next one; the last one this long.
+const UNKNOWN_DURATION_MS = 2000;
+
+/** Whether the text is a JSON object, as YouTube's captions in the format json3 are. */
+export function isJson3(text: string): boolean {
+  return /^\uFEFF?\s*\{/.test(text);
+}
+
+/**
+ * Reads YouTube's json3 captions, written by people or by machine. Events that only append a line end to a rolling
+ * caption (`aAppend`) or style a window (no `segs`) are skipped; a cue ends where the next one starts at the latest, since
+ * rolling captions stay on the screen for longer. Cues come in the order of time. All problems are on line 1: the file is
+ * one line. Never throws.
+ */
+export function readJson3(text: string): Reading {
+  const problems: Problem[] = [];
+  const events = readEvents(text);
+  if (events === null) {
+    const message = 'This is not a json3 file of YouTube: it has no list of events.';
+    return { cues: [], problems: [{ line: 1, message }] };
+  }
+  const lines = events.flatMap((event, at) => {
+    const line = readEvent(event);
+    if (line === 'unusable') {
+      problems.push({ line: 1, message: `Event ${at + 1} has no time that can be used and was left out.` });
+    }
+    return line === null || line === 'unusable' ? [] : [line];
+  });
+  const cues = toCues(lines.sort((a, b) => a.start - b.start));
+  if (cues.length === 0 && problems.length === 0) {
+    problems.push({ line: 1, message: 'The file holds no cue: no event has a text.' });
+  }
+  return { cues, problems };
+}
+
+function readEvents(text: string): unknown[] | null {
+  try {
+    const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isRecord(file) && Array.isArray(file.events) ? file.events : null;
+  } catch {
+    return null;
+  }
+}
+
+function readEvent(event: unknown): Line | 'unusable' | null {
+  if (!isRecord(event) || !Array.isArray(event.segs) || event.aAppend === 1) return null;
+  const text = tidy(event.segs.map((seg) => (isRecord(seg) ? seg.utf8 : '')));
+  if (text === '') return null;
+  // A field that is zero may be absent.
+  const start = event.tStartMs ?? 0;
+  const duration = event.dDurationMs ?? null;
+  if (!isTime(start) || !(duration === null || isTime(duration))) return 'unusable';
+  return { start: Math.round(start), duration: duration && Math.round(duration), text };
+}
+
+function tidy(segs: unknown[]): string {
+  const text = segs.filter((seg) => typeof seg === 'string').join('');
+  return replaceUnstorable(text)
+    .split(/\r\n|\r|\n/)
+    .map(trimPadding)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+// YouTube pads styled captions with zero-width spaces. A pattern for both ends would take quadratic time.
+function trimPadding(line: string): string {
+  const isPadding = (character: string) => character === '\u200B' || character.trim() === '';
+  let from = 0;
+  let to = line.length;
+  while (from < to && isPadding(line.charAt(from))) from += 1;
+  while (to > from && isPadding(line.charAt(to - 1))) to -= 1;
+  return line.slice(from, to);
+}
+
+function toCues(lines: readonly Line[]): Cue[] {
+  let next: number | null = null;
+  const ends = lines.map(() => 0);
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const { start, duration } = lines[at] ?? { start: 0, duration: 0 };
+    const later = lines[at + 1]?.start;
+    // Two cues may start together, in two windows; neither ends the other.
+    if (later !== undefined && later > start) next = later;
+    const natural: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
+    ends[at] = next === null ? natural : Math.min(natural, next);
+  }
+  return lines.map(({ start, text }, at) => ({ index: at + 1, start, end: ends[at] ?? start, text }));
+}
+
+// Positions are written with up to four digits of hours.
+const LATEST_MS = 10_000 * 3_600_000 - 1;
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= LATEST_MS;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,193 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '../cue.ts';
+import { readJson3 } from './read-json3.ts';
+import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
+import { readYouTubeCaptions } from './read-youtube-captions.ts';
+
+const brief = ({ cues }: Reading) => cues.map(({ start, end, text }) => [start, end, text]);
+const json3 = (...events: object[]) => JSON.stringify({ wireMagic: 'pb3', events });
+const words = (...utf8: string[]) => utf8.map((word) => ({ utf8: word }));
+
+const ROLLING = `WEBVTT
+Kind: captions
+Language: en
+
+00:00:00.160 --> 00:00:02.560 align:start position:0%
+ 
+one<00:00:00.434><c> two</c>
+
+00:00:02.560 --> 00:00:02.570 align:start position:0%
+one two
+ 
+
+00:00:02.570 --> 00:00:04.970 align:start position:0%
+one two
+one two
+
+00:00:04.970 --> 00:00:04.980 align:start position:0%
+one two
+ 
+
+00:00:04.980 --> 00:00:09.000 align:start position:0%
+one two
+ 
+`;
+
+describe('json3', () => {
+  it('joins the words of an event and skips the events that only move or style', () => {
+    const file = json3(
+      { tStartMs: 0, dDurationMs: 9000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 },
+      { tStartMs: 160, dDurationMs: 4800, wWinId: 1, segs: words('all', ' human', ' beings') },
+      { tStartMs: 2550, dDurationMs: 2410, wWinId: 1, aAppend: 1, segs: words('\n', 'again') },
+      { tStartMs: 2560, dDurationMs: 3000, wWinId: 1, segs: words('are', ' born') },
+    );
+    expect(brief(readJson3(file))).toEqual([
+      [160, 2560, 'all human beings'],
+      [2560, 5560, 'are born'],
+    ]);
+    expect(readJson3(file).problems).toEqual([]);
+  });
+
+  it('keeps what is really said twice, and gaps', () => {
+    const file = json3(
+      { tStartMs: 0, dDurationMs: 1000, segs: words('no') },
+      { tStartMs: 5000, dDurationMs: 1000, segs: words('no') },
+    );
+    expect(brief(readJson3(file))).toEqual([
+      [0, 1000, 'no'],
+      [5000, 6000, 'no'],
+    ]);
+  });
+
+  it('keeps the lines of a caption and drops its padding', () => {
+    const file = json3({
+      tStartMs: 10,
+      dDurationMs: 20,
+      segs: words('\u200B one \n', '\n two', ' three\u200B'),
+    });
+    expect(brief(readJson3(file))).toEqual([[10, 30, 'one\ntwo three']]);
+  });
+
+  it('lets two captions start together', () => {
+    const file = json3(
+      { tStartMs: 0, dDurationMs: 1000, segs: words('above') },
+      { tStartMs: 0, dDurationMs: 3000, segs: words('below') },
+      { tStartMs: 2000, dDurationMs: 500, segs: words('next') },
+    );
+    expect(brief(readJson3(file))).toEqual([
+      [0, 1000, 'above'],
+      [0, 2000, 'below'],
+      [2000, 2500, 'next'],
+    ]);
+  });
+
+  it('sorts by time, takes an absent start for zero, and lets an event without duration last to the next', () => {
+    const file = json3({ tStartMs: 4000, segs: words('b') }, { segs: words('a') });
+    expect(brief(readJson3(file))).toEqual([
+      [0, 4000, 'a'],
+      [4000, 6000, 'b'],
+    ]);
+  });
+
+  it('says what is wrong', () => {
+    const messages = (text: string) => readJson3(text).problems.map(({ message }) => message);
+    const noEvents = ['This is not a json3 file of YouTube: it has no list of events.'];
+    expect(messages('{"events": [')).toEqual(noEvents);
+    expect(messages('{"error": 1}')).toEqual(noEvents);
+    expect(messages(json3({ id: 1 }))).toEqual(['The file holds no cue: no event has a text.']);
+    expect(messages(json3({ tStartMs: -5, segs: words('a') }, { tStartMs: 'x', segs: words('b') }))).toEqual([
+      'Event 1 has no time that can be used and was left out.',
+      'Event 2 has no time that can be used and was left out.',
+    ]);
+  });
+
+  it('is read without throwing, as cues in order that can be stored', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.array(fc.object()).map((events) => json3(...events)),
+        ),
+        (text) => {
+          for (const { start, end, text: line } of readJson3(text).cues) {
+            expect(Number.isInteger(start) && end >= start && line.trim() !== '').toBe(true);
+          }
+        },
+      ),
+    );
+    const event = fc.record(
+      {
+        tStartMs: fc.oneof(fc.nat(9999), fc.double()),
+        dDurationMs: fc.nat(9999),
+        segs: fc.array(fc.record({ utf8: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null)) })),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const { cues } = readJson3(json3(...events));
+        for (const [at, { start, end, text }] of cues.entries()) {
+          expect(Number.isInteger(start) && Number.isInteger(end) && end >= start).toBe(true);
+          expect(start).toBeGreaterThanOrEqual(cues[at - 1]?.start ?? 0);
+          expect(text.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('rolling WebVTT', () => {
+  it('gives every line once, and twice what was said twice', () => {
+    expect(brief(readRollingVtt(ROLLING))).toEqual([
+      [160, 2560, 'one two'],
+      [2570, 4970, 'one two'],
+    ]);
+  });
+
+  it('keeps a line that never was below, and cues of one line', () => {
+    const file =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nalone\n\n00:03.000 --> 00:04.000\nabove\n \n\n00:05.000 --> 00:06.000\n \n \n';
+    expect(brief(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);
+  });
+
+  it('is told from WebVTT that people wrote', () => {
+    expect(isRollingVtt(ROLLING)).toBe(true);
+    expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:02.000\na <00:01.500>b\nc\n')).toBe(false);
+    expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:01.040\na\n\n00:02.000 --> 00:03.000\nb\n')).toBe(false);
+  });
+});
+
+describe('captions of YouTube', () => {
+  it('are judged by content', () => {
+    expect(readYouTubeCaptions(` ${json3({ segs: words('a') })}`)).toMatchObject({
+      format: 'json3',
+      cues: [{}],
+    });
+    expect(brief(readYouTubeCaptions(ROLLING))).toHaveLength(2);
+    expect(readYouTubeCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\na\nb\n')).toMatchObject({
+      format: 'vtt',
+      cues: [{ text: 'a\nb' }],
+    });
+    expect(readYouTubeCaptions('1\n00:00:01,000 --> 00:00:02,000\na\n')).toMatchObject({ format: 'srt' });
+  });
+});
+
+const DATA = resolve(import.meta.dirname, '../../../../../shared/data/youtube-captions');
+type Expected = { deduplicated: { start: number; end: number; text: string }[]; tolerance_s: number };
+const known: [string, Expected][] = existsSync(DATA)
+  ? Object.entries(JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')))
+  : [];
+
+describe.skipIf(known.length === 0)('the captions in ../shared/data (skipped where they are absent)', () => {
+  it.each(known)('%s becomes clean cues', (file, { deduplicated, tolerance_s }) => {
+    const { cues } = readYouTubeCaptions(readFileSync(`${DATA}/${file}`, 'utf8'));
+    expect(cues.map(({ text }) => text)).toEqual(deduplicated.map(({ text }) => text));
+    for (const [at, { start, end }] of deduplicated.entries()) {
+      expect(Math.abs((cues[at]?.start ?? 0) / 1000 - start)).toBeLessThanOrEqual(tolerance_s);
+      expect(Math.abs((cues[at]?.end ?? 0) / 1000 - end)).toBeLessThanOrEqual(tolerance_s);
+    }
+  });
+});
