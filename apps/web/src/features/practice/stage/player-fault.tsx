@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { MediaFailure } from '../player/media.ts';
+import type { MediaFailure } from '../../../media/media.ts';
 import classes from './player-fault.module.css';
 
 /** YouTube's error codes, and those of our own, to what they mean for the learner. */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Slider.css';
 import { Slider } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
@@ -12,6 +12,8 @@ type Props = { player: Player | null; snapshot: PlayerSnapshot; segments: readon
 const FOLLOW_MS = 100;
 /** The step that the slider moves by, in seconds. */
 const STEP = 0.1;
+/** Every key press lets go of the thumb: the jump waits for the last of them. */
+const KEYS_PAUSE_MS = 500;
 
 /** The whole video with its segments marked. Letting go of the thumb jumps to the segment there. */
 export function SegmentSlider({ player, snapshot, segments }: Props) {
@@ -33,13 +35,37 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
     return () => clearInterval(timer);
   }, [player, moves, start, snapshot.phase.name]);
 
+  const isKeyed = useRef(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function jump(seconds: number) {
+    setDragged(null);
+    setPosition(seconds);
+    player?.jumpTo(seconds * 1000);
+  }
+
+  function letGo(seconds: number) {
+    clearTimeout(pause.current);
+    if (isKeyed.current) pause.current = setTimeout(() => jump(seconds), KEYS_PAUSE_MS);
+    else jump(seconds);
+  }
+
   const value = Math.min(dragged ?? position, length);
   return (
     <div className={classes.slider}>
       <span className={classes.clock} aria-hidden="true">
         {formatClock(value)}
       </span>
-      <div className={classes.rail}>
+      <div
+        className={classes.rail}
+        onKeyDownCapture={() => {
+          isKeyed.current = true;
+        }}
+        onPointerDownCapture={() => {
+          isKeyed.current = false;
+        }}
+      >
         <SegmentMarks segments={segments} index={snapshot.index} length={length * 1000} />
         <Slider
           min={0}
@@ -47,11 +73,7 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
           step={STEP}
           value={value}
           onChange={setDragged}
-          onChangeEnd={(seconds) => {
-            setDragged(null);
-            setPosition(seconds);
-            player?.jumpTo(seconds * 1000);
-          }}
+          onChangeEnd={letGo}
           label={formatClock}
           thumbLabel={t('practice.seek')}
           thumbValueText={`${formatClock(value)} / ${formatClock(length)}`}

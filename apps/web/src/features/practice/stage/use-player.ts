@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Media } from '../player/media.ts';
+import type { Media } from '../../../media/media.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
 import type { PracticeSegment, Script } from '../queries.ts';

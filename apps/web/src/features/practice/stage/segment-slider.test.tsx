@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/i18n.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { SegmentSlider } from './segment-slider.tsx';
+
+beforeAll(startI18n);
+afterEach(() => vi.useRealTimers());
+
+const segment = (id: number, start: number, end: number) => ({
+  id,
+  start,
+  end,
+  text_original: 'Hola.',
+  text_target: 'Hello.',
+});
+
+const snapshot = { phase: { name: 'idle' }, index: 0, count: 2, round: 0, rate: 1, duration: 20_000 };
+
+it('jumps once, after the last of several key presses', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const jumpTo = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <SegmentSlider
+        player={{ jumpTo, position: () => 0 } as unknown as Player}
+        snapshot={snapshot as unknown as PlayerSnapshot}
+        segments={[segment(1, 0, 4000), segment(2, 5000, 9000)] as never}
+      />
+    </MantineProvider>,
+  );
+  screen.getByRole('slider').focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(jumpTo).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(jumpTo.mock.calls.map(([ms]) => Math.round(ms))).toEqual([300]);
+});
