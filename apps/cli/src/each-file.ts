@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import type { Writable } from '@sayback/subtitles';
 import type { ExitCode } from './exit-code.ts';
 import { EXIT, UsageError } from './exit-code.ts';
@@ -7,6 +7,7 @@ import type { WrittenFormat } from './output.ts';
 import { print, printLine, sayProblems, showProgress, writeAs } from './output.ts';
 import type { Input } from './read-input.ts';
 import { isUnreadable, readInput } from './read-input.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Where the results go: JSON lines on standard output, or subtitle files; 'same' keeps each file's own format. */
 export type Target = { to: 'json' | 'same' | WrittenFormat; folder: string | undefined };
@@ -16,9 +17,11 @@ export type Result = { writable: Writable; json: Record<string, unknown> };
 
 /**
  * Does the same to every file, one after the other. A file that can't be read gets its line too and makes the exit code 1;
- * the others are done all the same. Throws a UsageError when several subtitle files would go to one standard output.
+ * the others are done all the same. Throws a UsageError when several subtitle files would go to one standard output or
+ * under one name, or when the folder can't be written.
  */
 export async function eachFile(
+  terminal: Terminal,
   files: readonly string[],
   { to, folder }: Target,
   work: (input: Input) => Result,
@@ -26,34 +29,57 @@ export async function eachFile(
   if (files.length > 1 && to !== 'json' && folder === undefined) {
     throw new UsageError('Several files need --to json, or --out-dir for where to write them.');
   }
+  if (folder !== undefined) refuseTwins(files);
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
-    showProgress(at, files.length, file);
-    const input = await readInput(file);
+    showProgress(terminal, at, files.length, file);
+    const input = await readInput(terminal, file);
     if (isUnreadable(input)) code = EXIT.unreadable;
     const { writable, json } = work(input);
     if (to === 'json') {
       const { encoding, format, problems } = input;
-      await printLine({ file, encoding, format, ...json, problems });
+      await printLine(terminal, { file, encoding, format, ...json, problems });
       continue;
     }
-    sayProblems(file, input.problems);
+    sayProblems(terminal, file, input.problems);
     if (isUnreadable(input)) continue;
-    const format = to === 'same' ? (input.format === 'srt' ? 'srt' : 'vtt') : to;
-    await deliver(file, writeAs(format, writable), format, folder);
+    const format = to === 'same' ? ownFormat(input) : to;
+    const text = writeAs(format, writable);
+    if (folder === undefined) await print(terminal, text);
+    else await store(resolve(terminal.cwd, folder), file, format, text);
   }
-  showProgress(files.length, files.length, '');
+  showProgress(terminal, files.length, files.length, '');
   return code;
 }
 
-async function deliver(
-  file: string,
-  text: string,
-  format: string,
-  folder: string | undefined,
-): Promise<void> {
-  if (folder === undefined) return print(text);
-  await mkdir(folder, { recursive: true });
-  const name = file === '-' ? 'stdin' : basename(file, extname(file));
-  await writeFile(join(folder, `${name}.${format}`), text);
+/** What we don't write, SubStation Alpha and json3, is written in the format that says most of it. */
+function ownFormat({ format }: Input): WrittenFormat {
+  return format === 'srt' || format === 'ass' ? 'srt' : 'vtt';
+}
+
+/** In one folder the second of two files of one name would take the place of the first. */
+function refuseTwins(files: readonly string[]): void {
+  const names = new Set<string>();
+  for (const file of files) {
+    const name = nameOf(file);
+    if (names.has(name))
+      throw new UsageError(`Two files are called “${name}”, and one folder can't hold both.`);
+    names.add(name);
+  }
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'stdin' : basename(file, extname(file));
+}
+
+async function store(folder: string, file: string, format: string, text: string): Promise<void> {
+  const path = join(folder, `${nameOf(file)}.${format}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `“${path}” could not be written: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
 }

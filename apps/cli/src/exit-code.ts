@@ -3,7 +3,7 @@ export const EXIT = {
   done: 0,
   /** A file could not be read, or held no cue; the others were done all the same. */
   unreadable: 1,
-  /** The command line was wrong; nothing was done. */
+  /** The command line was wrong: nothing was done, or what it names could not be written. */
   usage: 2,
   /** All was read, and a person should look: warnings of `check`, or `sync` found nothing to trust. */
   attention: 3,

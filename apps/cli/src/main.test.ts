@@ -1,195 +1,25 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { file, folder, SRT, sayback } from './testing/run-sayback.ts';
+import { file, folder, SRT, saybackProcess } from './testing/run-sayback.ts';
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// A test starts up to three processes, each of which compiles its sources.
+// Each starts a process, which compiles its sources.
 vi.setConfig({ testTimeout: 30_000 });
 
-describe('sayback', () => {
-  it('shows what there is', () => {
-    expect(sayback(['--help'])).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('convert  read SubRip'),
-    });
+describe('sayback as a process', () => {
+  it('reads standard input to its end and writes standard output', () => {
+    const long = Array.from({ length: 20_000 }, () => SRT).join('\n');
+    const { status, stdout, stderr } = saybackProcess(['convert', '--to', 'json'], long);
+    expect([status, stderr, JSON.parse(stdout).cues.length]).toEqual([0, '', 40_000]);
   });
 
-  it.each(['align', 'clean', 'convert', 'sync', 'check'])('shows what %s takes', (command) => {
-    const { status, stdout } = sayback([command, '--help']);
-    expect([status, stdout.split(' ', 3).join(' ')]).toEqual([0, `Usage: sayback ${command}`]);
-  });
-
-  it.each([
-    [[], ''],
-    [['alignn'], 'There is no command “alignn”'],
-    [['convert', 'a.srt'], 'Say what to convert to'],
-    [['convert', '--to', 'pdf'], '--to takes srt, vtt, json, and not “pdf”.'],
-    [['convert', 'a.srt', 'b.srt', '--to', 'vtt'], 'Several files need --to json, or --out-dir'],
-    [['clean', '--brackets'], "Unknown option '--brackets'"],
-    [['align', 'a.srt'], 'align takes two files'],
-    [['sync', 'a.srt'], 'either a reference or --shift SECONDS'],
-    [['sync', 'a.srt', '--shift', 'soon'], '--shift takes a number, and not “soon”.'],
-  ])('answers %j with 2 and a sentence', (args, message) => {
-    const { status, stderr } = sayback(args);
-    expect(status).toBe(2);
-    expect(stderr).toContain(message);
-  });
-});
-
-describe('sayback convert', () => {
-  it('prints a line a file, and 1 at the end when one could not be read', () => {
-    file('one.srt', SRT);
-    file(
-      'latin.srt',
-      Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nJ’ai déjà vu ça, été comme hiver\n', 'utf16le'),
-    );
-    file('empty.vtt', 'WEBVTT\n');
-    mkdirSync(join(folder, 'sub'), { recursive: true });
-    const { status, lines } = sayback([
-      'convert',
-      'one.srt',
-      'none.srt',
-      'sub',
-      'empty.vtt',
-      'latin.srt',
-      '--to',
-      'json',
-    ]);
-    expect(status).toBe(1);
-    expect(lines()).toEqual([
-      {
-        file: 'one.srt',
-        encoding: 'utf-8',
-        format: 'srt',
-        cues: [
-          { index: 1, start_ms: 1000, end_ms: 2500, text: 'One' },
-          { index: 2, start_ms: 3000, end_ms: 4000, text: '[Music]' },
-        ],
-        problems: [],
-      },
-      {
-        file: 'none.srt',
-        encoding: null,
-        format: null,
-        cues: [],
-        problems: [{ line: 1, message: 'The file could not be opened: there is no such file.' }],
-      },
-      {
-        file: 'sub',
-        encoding: null,
-        format: null,
-        cues: [],
-        problems: [{ line: 1, message: 'The file could not be opened: it is a folder.' }],
-      },
-      {
-        file: 'empty.vtt',
-        encoding: 'utf-8',
-        format: 'vtt',
-        cues: [],
-        problems: [{ line: 1, message: 'The file holds no cue: no line with times was found.' }],
-      },
-      {
-        file: 'latin.srt',
-        encoding: 'utf-16le',
-        format: 'srt',
-        cues: [{ index: 1, start_ms: 1000, end_ms: 2000, text: 'J’ai déjà vu ça, été comme hiver' }],
-        problems: [],
-      },
-    ]);
-  });
-
-  it('reads standard input and writes the other format with what both have', () => {
-    expect(sayback(['convert', '--to', 'vtt'], SRT)).toMatchObject({
-      status: 0,
+  it('finds files from where it was started, and answers with the exit code', () => {
+    file('odd.srt', '1\n00:00:01,000 --> 00:00:01,200\nHi\n');
+    expect(saybackProcess(['check', 'odd.srt'])).toEqual({
+      status: 3,
+      stdout: 'odd.srt: cue #1 lasts 200 ms (at least 500)\n',
       stderr: '',
-      stdout:
-        'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n<i>One</i>\n\n00:00:03.000 --> 00:00:04.000\n[Music]\n',
     });
-  });
-
-  it('writes several files into a folder', () => {
-    file('one.srt', SRT);
-    file('two.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nTwo\n\n00:0x.000 --> 00:02.000\nbad\n');
-    const { status, stderr } = sayback([
-      'convert',
-      'one.srt',
-      'two.vtt',
-      '--to',
-      'srt',
-      '--out-dir',
-      'out/new',
-    ]);
-    expect(status).toBe(0);
-    expect(stderr).toContain('two.vtt:6: These times could not be read');
-    expect(readFileSync(join(folder, 'out/new/one.srt'), 'utf8')).toBe(SRT);
-    expect(readFileSync(join(folder, 'out/new/two.srt'), 'utf8')).toBe(
-      '1\n00:00:01,000 --> 00:00:02,000\nTwo\n',
-    );
-  });
-
-  it('takes a name for WebVTT at its word, unless the file is SubRip', () => {
-    file('misnamed.vtt', SRT);
-    file('broken.vtt', '00:01.000 --> 00:02.000\nNo signature\n');
-    const { status, lines } = sayback(['convert', 'misnamed.vtt', 'broken.vtt', '--to', 'json']);
-    expect(status).toBe(1);
-    expect(lines()).toMatchObject([
-      { format: 'srt', cues: [{}, {}] },
-      {
-        format: 'vtt',
-        cues: [],
-        problems: [{ line: 1, message: expect.stringContaining('the word WEBVTT') }],
-      },
-    ]);
-  });
-
-  it("reads YouTube's json3", () => {
-    const json3 = JSON.stringify({ events: [{ tStartMs: 5, dDurationMs: 10, segs: [{ utf8: 'Hi' }] }] });
-    expect(sayback(['convert', '-', '--to', 'json'], json3).lines()[0]).toMatchObject({
-      file: '-',
-      format: 'json3',
-      cues: [{ index: 1, start_ms: 5, end_ms: 15, text: 'Hi' }],
-    });
-  });
-});
-
-describe('sayback clean', () => {
-  it('gives every change with its rule, for the switches given alone', () => {
-    file('one.srt', SRT);
-    const { status, lines } = sayback(['clean', 'one.srt', '--effects', '--to', 'json']);
-    expect(status).toBe(0);
-    expect(lines()[0]).toMatchObject({
-      cues: [{ index: 1, text: 'One' }],
-      changes: [{ index: 2, rule: expect.any(String), before: '[Music]' }],
-    });
-    expect(sayback(['clean', 'one.srt', '--speaker-names', '--to', 'json']).lines()[0].changes).toEqual([]);
-  });
-
-  it('writes the file in its own format, and removes nothing without a switch', () => {
-    expect(sayback(['clean', '--hearing-impaired'], SRT).stdout).toBe(
-      '1\n00:00:01,000 --> 00:00:02,500\n<i>One</i>\n',
-    );
-    const untouched = sayback(['clean'], SRT);
-    expect(untouched.stdout).toBe(SRT);
-    expect(untouched.stderr).toContain('nothing is removed');
-  });
-});
-
-describe('sayback check', () => {
-  it('says what is odd with 3, and nothing with 0', () => {
-    const odd = file('odd.srt', '1\n00:00:01,000 --> 00:00:01,200\nFar too much to read in no time\n');
-    const { status, stdout } = sayback(['check', odd]);
-    expect(status).toBe(3);
-    expect(stdout).toContain('odd.srt: cue #1 lasts 200 ms (at least 500)\n');
-    expect(stdout).toMatch(/cue #1 has \d+ characters a second \(at most 20\)/);
-    expect(sayback(['check', '-'], SRT)).toMatchObject({ status: 0, stdout: '' });
-    expect(sayback(['check', odd, '--to', 'json']).lines()[0]).toMatchObject({
-      file: 'odd.srt',
-      warnings: expect.arrayContaining([
-        expect.objectContaining({ index: 1, kind: 'too-short', value: 200 }),
-      ]),
-    });
-    expect(sayback(['check', odd, 'none.srt']).status).toBe(1);
   });
 });

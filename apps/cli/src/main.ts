@@ -1,50 +1,6 @@
 #!/usr/bin/env node
-import { ALIGN_HELP, align } from './commands/align.ts';
-import { CHECK_HELP, check } from './commands/check.ts';
-import { CLEAN_HELP, clean } from './commands/clean.ts';
-import { CONVERT_HELP, convert } from './commands/convert.ts';
-import { SYNC_HELP, sync } from './commands/sync.ts';
-import type { ExitCode } from './exit-code.ts';
-import { EXIT, UsageError } from './exit-code.ts';
-import { print, say } from './output.ts';
-
-type Command = { help: string; run: (args: readonly string[]) => Promise<ExitCode> };
-
-const COMMANDS = new Map<string, Command>([
-  ['align', { help: ALIGN_HELP, run: align }],
-  ['clean', { help: CLEAN_HELP, run: clean }],
-  ['convert', { help: CONVERT_HELP, run: convert }],
-  ['sync', { help: SYNC_HELP, run: sync }],
-  ['check', { help: CHECK_HELP, run: check }],
-]);
-
-const HELP = `Usage: sayback COMMAND …
-
-  align    join an original and its translation into segments
-  clean    remove what is not speech: brackets, speaker names, effects
-  convert  read SubRip, WebVTT or YouTube's json3 in any encoding, and write it anew
-  sync     bring a file into step with another one, or shift it
-  check    say what is odd about a file
-
-sayback COMMAND --help tells more.
-
-Exit codes: 0 done, 1 a file could not be read (the others were done), 2 wrong command line,
-3 done, and a person should look.
-`;
-
-async function main([name, ...args]: readonly string[]): Promise<ExitCode> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    await print(HELP);
-    return name === undefined ? EXIT.usage : EXIT.done;
-  }
-  const command = COMMANDS.get(name);
-  if (command === undefined) throw new UsageError(`There is no command “${name}”; see sayback --help.`);
-  if (args.includes('--help') || args.includes('-h')) {
-    await print(command.help);
-    return EXIT.done;
-  }
-  return command.run(args);
-}
+import { EXIT } from './exit-code.ts';
+import { sayback } from './sayback.ts';
 
 // A reader that closes the pipe early, such as head, has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -52,10 +8,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  say(error.message);
-  process.exitCode = EXIT.usage;
-}
+const { stdin, stdout, stderr } = process;
+process.exitCode = await sayback({ cwd: process.cwd(), stdin, stdout, stderr }, process.argv.slice(2));

@@ -1,33 +1,33 @@
-import { once } from 'node:events';
 import type { Cue, Problem, Writable } from '@sayback/subtitles';
 import { writeSrt, writeVtt } from '@sayback/subtitles';
+import type { Terminal } from './terminal.ts';
 
 export type WrittenFormat = 'srt' | 'vtt';
 
 /** Writes to standard output, waiting while a pipe is full. */
-export async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+export async function print({ stdout }: Terminal, text: string): Promise<void> {
+  if (!stdout.write(text)) await new Promise<void>((resolve) => stdout.once('drain', resolve));
 }
 
 /** One line of JSON. */
-export function printLine(value: unknown): Promise<void> {
-  return print(`${JSON.stringify(value)}\n`);
+export function printLine(terminal: Terminal, value: unknown): Promise<void> {
+  return print(terminal, `${JSON.stringify(value)}\n`);
 }
 
 /** A message beside the output proper. */
-export function say(message: string): void {
-  process.stderr.write(`sayback: ${message}\n`);
+export function say({ stderr }: Terminal, message: string): void {
+  stderr.write(`sayback: ${message}\n`);
 }
 
 /** Problems with a file as compilers print theirs, `file:line: message`. */
-export function sayProblems(file: string, problems: readonly Problem[]): void {
-  for (const { line, message } of problems) process.stderr.write(`${file}:${line}: ${message}\n`);
+export function sayProblems({ stderr }: Terminal, file: string, problems: readonly Problem[]): void {
+  for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 
 /** How far a long work is, on one line that is written over; nothing where no person watches. */
-export function showProgress(done: number, total: number, what: string): void {
-  if (!process.stderr.isTTY || total < 2) return;
-  process.stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);
+export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
+  if (!stderr.isTTY || total < 2) return;
+  stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);
 }
 
 export function writeAs(format: WrittenFormat, writable: Writable): string {

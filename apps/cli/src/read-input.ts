@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Reading } from '@sayback/subtitles';
 import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
+import type { Terminal } from './terminal.ts';
 
 /** A file that was read; `encoding` and `format` are null when it couldn't be opened. */
 export type Input = Reading & {
@@ -11,12 +13,12 @@ export type Input = Reading & {
 };
 
 /**
- * Reads a subtitle file of any encoding, SubRip, WebVTT or YouTube's json3; '-' is standard input. Never throws: a file that
+ * Reads a subtitle file of any encoding, SubRip, WebVTT, SubStation Alpha or YouTube's json3; '-' is standard input. Never throws: a file that
  * can't be opened is one without cues and with a problem.
  */
-export async function readInput(file: string): Promise<Input> {
+export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
-    const { text, encoding } = decode(await readBytes(file));
+    const { text, encoding } = decode(await readBytes(terminal, file));
     const reading = isBrokenVtt(file, text) ? { format: 'vtt' as const, ...readVtt(text) } : null;
     return { file, encoding, ...(reading ?? readYouTubeCaptions(text)) };
   } catch (error) {
@@ -37,10 +39,10 @@ export function isUnreadable({ cues }: Input): boolean {
   return cues.length === 0;
 }
 
-async function readBytes(file: string): Promise<Uint8Array> {
-  if (file !== '-') return readFile(file);
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
+async function readBytes({ cwd, stdin }: Terminal, file: string): Promise<Uint8Array> {
+  if (file !== '-') return readFile(resolve(cwd, file));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stdin) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

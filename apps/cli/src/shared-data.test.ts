@@ -1,21 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { folder, sayback } from './testing/run-sayback.ts';
 
 afterAll(() => rmSync(folder, { recursive: true }));
-
-// A test starts up to three processes, each of which compiles its sources.
-vi.setConfig({ testTimeout: 30_000 });
 
 const DATA = resolve(import.meta.dirname, '../../../../shared/data');
 const TOOL = resolve(import.meta.dirname, '../../../../shared/tools/score-alignment.mjs');
 
 describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped where they are absent)', () => {
-  it('gives the score tool what it reads', () => {
+  it('gives the score tool what it reads', async () => {
     const pair = 'S-en-de-clean';
-    const { stdout } = sayback([
+    const { stdout } = await sayback([
       'align',
       `${DATA}/alignment/${pair}/orig.srt`,
       `${DATA}/alignment/${pair}/target.srt`,
@@ -36,10 +33,15 @@ describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped wh
     expect(score.macro.core.strict[2]).toBeGreaterThan(0.9);
   });
 
-  it('reads every WebVTT file as Chromium does', () => {
+  it('reads every WebVTT file as Chromium does', async () => {
     type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number }[] } };
     const known: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
-    const { lines } = sayback(['convert', ...known.map((one) => `${DATA}/vtt/${one.file}`), '--to', 'json']);
+    const { lines } = await sayback([
+      'convert',
+      ...known.map((one) => `${DATA}/vtt/${one.file}`),
+      '--to',
+      'json',
+    ]);
     const times = ({ cues }: { cues: { start_ms: number; end_ms: number }[] }) =>
       cues.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
     const expected = known.map(({ chromium }) =>
@@ -51,11 +53,11 @@ describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped wh
     expect(lines().map(times)).toEqual(expected);
   });
 
-  it('makes clean cues of captions that roll', () => {
+  it('makes clean cues of captions that roll', async () => {
     const expected = JSON.parse(readFileSync(`${DATA}/youtube-captions/expected.json`, 'utf8'));
     const names = Object.keys(expected);
     const paths = names.map((name) => `${DATA}/youtube-captions/${name}`);
-    const { status, lines } = sayback(['convert', ...paths, '--to', 'json']);
+    const { status, lines } = await sayback(['convert', ...paths, '--to', 'json']);
     expect(status).toBe(0);
     for (const [at, { cues }] of lines().entries()) {
       const texts = expected[names[at] ?? ''].deduplicated.map(({ text }: { text: string }) => text);

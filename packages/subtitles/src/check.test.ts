@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_LIMITS, characterCount, check } from './check.ts';
+import { CHECK_LIMITS, check } from './check.ts';
 import type { Cue } from './cue.ts';
 
 const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
@@ -146,25 +146,6 @@ describe('lines', () => {
 
   it('are counted as they are seen', () => {
     expect(kinds(cue(0, 8000, 'e\u0301'.repeat(42)))).toEqual([]);
-  });
-});
-
-describe('characters', () => {
-  it.each([
-    ['Grüße', 5],
-    ['e\u0301te\u0301', 3],
-    ['👩‍👩‍👧', 1],
-    ['नमस्ते', 3],
-    ['مرحبا', 5],
-    ['日本語です。', 12],
-    ['ｶﾀｶﾅ', 4],
-    ['ABC 字', 6],
-    ['한국어', 6],
-    ['한', 2],
-    ['“Hi” – he said…', 15],
-    ['', 0],
-  ])('of %s are %i', (text, count) => {
-    expect(characterCount(text)).toBe(count);
   });
 });
 

@@ -1,3 +1,4 @@
+import { characterCounts } from './character-count.ts';
 import type { Cue } from './cue.ts';
 
 /**
@@ -78,7 +79,7 @@ function checkOverlap(index: number, { end }: Cue, follower: Follower | undefine
 
 function checkLines(index: number, lines: string[], duration: number, limits: CheckLimits): Warning[] {
   const found: Warning[] = [];
-  const widths = lines.map(characterCount);
+  const widths = characterCounts(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
   // Without a duration there is no speed; such a cue is too short anyway.
   if (duration > 0 && speed > limits.charactersPerSecond) {
@@ -109,38 +110,6 @@ const TAG = /<\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
 
 function visibleText(text: string): string {
   return text.includes('<') || text.includes('{\\') ? text.replace(TAG, '') : text;
-}
-
-// One sign each: nothing here joins with its neighbours, and nothing is wide.
-const SIMPLE = /^[\x20-\u02FF\u0370-\u0482\u048A-\u0590\u2010-\u2027\u2030-\u205E]*$/u;
-const WIDE =
-  /^(?![\uFF61-\uFFDC])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
-// The segmenter's time for each sign grows with the length of its text (Node 20 to 24), so it is given short ones.
-const SEGMENTED_AT_ONCE = 256;
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/**
- * The length of a line as a limit of 42 means it: what a reader sees as one sign (a grapheme) counts one, spaces and
- * punctuation too, and a full-width sign of Chinese, Japanese or Korean two, so that its limit is half of the others'.
- * That is how Netflix counts
- * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, there with half-width signs as 0.5).
- */
-export function characterCount(line: string): number {
-  if (SIMPLE.test(line)) return line.length;
-  let count = 0;
-  let from = 0;
-  let length = SEGMENTED_AT_ONCE;
-  while (from < line.length) {
-    const signs = [...segmenter.segment(line.slice(from, from + length))];
-    const last = signs.at(-1);
-    const isEnd = from + length >= line.length;
-    // The last sign may go on behind the piece, so that it begins the next one; one that fills a piece needs a longer one.
-    const whole = isEnd ? signs : signs.slice(0, -1);
-    for (const { segment } of whole) count += WIDE.test(segment) ? 2 : 1;
-    length = isEnd || whole.length > 0 ? SEGMENTED_AT_ONCE : length * 2;
-    from += isEnd ? line.length : (last?.index ?? 0);
-  }
-  return count;
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,4 +1,8 @@
+/** What is written. */
 export type SubtitleFormat = 'srt' | 'vtt';
+
+/** What is read: SubStation Alpha too. */
+export type ReadFormat = SubtitleFormat | 'ass';
 
 /**
  * What a file says of a cue beyond its times and its plain text, in the notation of `format`. `payload` is the text with

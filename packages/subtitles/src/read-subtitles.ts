@@ -1,8 +1,14 @@
-import type { Reading, SubtitleFormat } from './cue.ts';
+import { isAss, readAss } from './ass.ts';
+import type { ReadFormat, Reading } from './cue.ts';
 import { readSrt } from './srt.ts';
 import { isVtt, readVtt } from './vtt.ts';
 
-/** Reads SubRip or WebVTT, judged by content: with WebVTT's signature it is WebVTT, else SubRip. Never throws. */
-export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
-  return isVtt(text) ? { format: 'vtt', ...readVtt(text) } : { format: 'srt', ...readSrt(text) };
+/**
+ * Reads SubRip, WebVTT or SubStation Alpha, judged by content: with WebVTT's signature it is WebVTT, with one of its
+ * sections SubStation Alpha, else SubRip. Never throws.
+ */
+export function readSubtitles(text: string): { format: ReadFormat } & Reading {
+  if (isVtt(text)) return { format: 'vtt', ...readVtt(text) };
+  if (isAss(text)) return { format: 'ass', ...readAss(text) };
+  return { format: 'srt', ...readSrt(text) };
 }

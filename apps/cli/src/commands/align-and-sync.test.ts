@@ -1,12 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { file, folder, SRT, sayback } from '../testing/run-sayback.ts';
 
 afterAll(() => rmSync(folder, { recursive: true }));
-
-// A test starts up to three processes, each of which compiles its sources.
-vi.setConfig({ testTimeout: 30_000 });
 
 const CLIPS = resolve(import.meta.dirname, '../../../../demo/clips');
 
@@ -14,9 +11,9 @@ describe('sayback align', () => {
   const english = join(CLIPS, 'un-kilo-de-tomates/en.vtt');
   const french = join(CLIPS, 'un-kilo-de-tomates/fr.srt');
 
-  it('prints segments, and beads with the positions of the cues from 0', () => {
-    const segments = sayback(['align', french, english, '--original-language', 'fr']).lines()[0];
-    const beads = sayback(['align', french, english, '--format', 'beads']).lines()[0];
+  it('prints segments, and beads with the positions of the cues from 0', async () => {
+    const segments = (await sayback(['align', french, english, '--original-language', 'fr'])).lines()[0];
+    const beads = (await sayback(['align', french, english, '--format', 'beads'])).lines()[0];
     expect(segments.length).toBeGreaterThan(5);
     for (const { start_ms, end_ms, label, original, target } of segments) {
       expect(label).toBe(`${original.length}-${target.length}`);
@@ -27,16 +24,16 @@ describe('sayback align', () => {
     expect(cues.toSorted((a: number, b: number) => a - b)).toEqual([...cues.keys()]);
   });
 
-  it('writes both texts as one file', () => {
-    const { stdout } = sayback(['align', french, english, '--format', 'srt']);
-    const { text_original, text_target } = sayback(['align', french, english])
+  it('writes both texts as one file', async () => {
+    const { stdout } = await sayback(['align', french, english, '--format', 'srt']);
+    const { text_original, text_target } = (await sayback(['align', french, english]))
       .lines()[0]
       .find(({ label }: { label: string }) => label === '1-1');
     expect(stdout).toContain(`${text_original}\n${text_target}\n`);
   });
 
-  it('answers 1 when one of them cannot be read', () => {
-    expect(sayback(['align', french, 'none.srt'])).toMatchObject({
+  it('answers 1 when one of them cannot be read', async () => {
+    expect(await sayback(['align', french, 'none.srt'])).toMatchObject({
       status: 1,
       stdout: '',
       stderr: 'none.srt:1: The file could not be opened: there is no such file.\n',
@@ -47,33 +44,35 @@ describe('sayback align', () => {
 describe('sayback sync', () => {
   const original = join(CLIPS, 'a-cat-called-biscuit/en.srt');
 
-  it('shifts by seconds, from a cue on', () => {
-    expect(sayback(['sync', '-', '--shift=-1.5', '--from', '2'], SRT).stdout).toContain(
+  it('shifts by seconds, from a cue on', async () => {
+    expect((await sayback(['sync', '-', '--shift=-1.5', '--from', '2'], SRT)).stdout).toContain(
       '00:00:01,500 --> 00:00:02,500',
     );
-    expect(sayback(['sync', '-', '--shift', '10'], SRT).stdout).toContain('00:00:11,000 --> 00:00:12,500');
+    expect((await sayback(['sync', '-', '--shift', '10'], SRT)).stdout).toContain(
+      '00:00:11,000 --> 00:00:12,500',
+    );
   });
 
-  it('brings a file back into step with another language', () => {
+  it('brings a file back into step with another language', async () => {
     const japanese = join(CLIPS, 'a-cat-called-biscuit/ja.srt');
-    file('late.srt', sayback(['sync', japanese, '--shift', '30']).stdout);
-    const { status, stdout, stderr } = sayback(['sync', 'late.srt', original]);
+    file('late.srt', (await sayback(['sync', japanese, '--shift', '30'])).stdout);
+    const { status, stdout, stderr } = await sayback(['sync', 'late.srt', original]);
     expect(status).toBe(0);
     expect(stderr).toMatch(/moved by -(?:29|30)\.\d{3} s/);
     const start = (text: string) => /(\d\d):(\d\d),(\d{3}) -->/.exec(text)?.slice(1).join('') ?? '';
     expect(Math.abs(Number(start(stdout)) - Number(start(readFileSync(japanese, 'utf8'))))).toBeLessThan(300);
   });
 
-  it('writes a file in time as it is, and says so', () => {
-    const { status, stdout, stderr } = sayback(['sync', original, original]);
+  it('writes a file in time as it is, and says so', async () => {
+    const { status, stdout, stderr } = await sayback(['sync', original, original]);
     expect(status).toBe(0);
     expect(stderr).toContain('in time already');
-    expect(stdout).toBe(sayback(['convert', original, '--to', 'srt']).stdout);
+    expect(stdout).toBe((await sayback(['convert', original, '--to', 'srt'])).stdout);
   });
 
-  it('answers 3 when nothing can be trusted', () => {
+  it('answers 3 when nothing can be trusted', async () => {
     const other = '1\n00:30:01,000 --> 00:30:02,500\nOne\n';
-    const { status, lines } = sayback(['sync', '-', original, '--to', 'json'], other);
+    const { status, lines } = await sayback(['sync', '-', original, '--to', 'json'], other);
     expect(status).toBe(3);
     expect(lines()[0]).toMatchObject({ changed: false, offset_ms: 0, cues: [{ start_ms: 1_801_000 }] });
   });

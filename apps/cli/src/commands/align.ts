@@ -5,6 +5,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { print, printLine, sayProblems, writeAs } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const ALIGN_HELP = `Usage: sayback align ORIGINAL TARGET [--format json|beads|srt|vtt]
                      [--original-language CODE] [--target-language CODE]
@@ -16,7 +17,7 @@ One of the two files may be “-”, standard input.
                    beads: which cues (from 0) belong together; srt, vtt: one cue a segment with both texts
 `;
 
-export async function align(args: readonly string[]): Promise<ExitCode> {
+export async function align(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     format: { type: 'string', default: 'json' },
     'original-language': { type: 'string' },
@@ -27,17 +28,17 @@ export async function align(args: readonly string[]): Promise<ExitCode> {
   if (first === undefined || second === undefined || more.length > 0) {
     throw new UsageError('align takes two files, the original and the translation.');
   }
-  const inputs = [await readInput(first), await readInput(second)];
-  for (const { file, problems } of inputs) sayProblems(file, problems);
+  const inputs = [await readInput(terminal, first), await readInput(terminal, second)];
+  for (const { file, problems } of inputs) sayProblems(terminal, file, problems);
   if (inputs.some(isUnreadable)) return EXIT.unreadable;
   const [original = [], target = []] = inputs.map(({ cues }) => cues);
   const segments = alignCues(original, target, {
     ...(values['original-language'] !== undefined && { originalLanguage: values['original-language'] }),
     ...(values['target-language'] !== undefined && { targetLanguage: values['target-language'] }),
   });
-  if (format === 'json') await printLine(segments.map(toRecord));
-  else if (format === 'beads') await printLine(segments.map(toBead));
-  else await print(writeAs(format, segments.map(toCue)));
+  if (format === 'json') await printLine(terminal, segments.map(toRecord));
+  else if (format === 'beads') await printLine(terminal, segments.map(toBead));
+  else await print(terminal, writeAs(format, segments.map(toCue)));
   return EXIT.done;
 }
 

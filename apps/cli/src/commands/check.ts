@@ -6,6 +6,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { EXIT } from '../exit-code.ts';
 import { print, sayProblems, showProgress } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const CHECK_HELP = `Usage: sayback check [FILE…] [--to text|json]
 
@@ -17,7 +18,7 @@ overlap, are empty, or repeat their neighbour. Without a file, or with “-”, 
 The exit code is 3 when there was something.
 `;
 
-export async function check(args: readonly string[]): Promise<ExitCode> {
+export async function check(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, { to: { type: 'string', default: 'text' } });
   const files = filesOf(positionals);
   let found = 0;
@@ -25,7 +26,7 @@ export async function check(args: readonly string[]): Promise<ExitCode> {
     found += warnings.length + problems.length;
   };
   if (choose('to', values.to, ['text', 'json']) === 'json') {
-    const code = await eachFile(files, { to: 'json', folder: undefined }, (input) => {
+    const code = await eachFile(terminal, files, { to: 'json', folder: undefined }, (input) => {
       const warnings = checkCues(input.cues);
       count(warnings, input.problems);
       return { writable: input, json: { warnings } };
@@ -34,15 +35,18 @@ export async function check(args: readonly string[]): Promise<ExitCode> {
   }
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
-    showProgress(at, files.length, file);
-    const input = await readInput(file);
+    showProgress(terminal, at, files.length, file);
+    const input = await readInput(terminal, file);
     if (isUnreadable(input)) code = EXIT.unreadable;
     const warnings = checkCues(input.cues);
     count(warnings, input.problems);
-    sayProblems(file, input.problems);
-    await print(warnings.map((warning) => `${file}: cue #${warning.index} ${describe(warning)}\n`).join(''));
+    sayProblems(terminal, file, input.problems);
+    await print(
+      terminal,
+      warnings.map((warning) => `${file}: cue #${warning.index} ${describe(warning)}\n`).join(''),
+    );
   }
-  showProgress(files.length, files.length, '');
+  showProgress(terminal, files.length, files.length, '');
   return code === EXIT.done && found > 0 ? EXIT.attention : code;
 }
 

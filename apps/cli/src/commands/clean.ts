@@ -3,6 +3,7 @@ import { choose, filesOf, parseCommandLine } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { say, toJson } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const CLEAN_HELP = `Usage: sayback clean [FILE…] [--hearing-impaired] [--speaker-names] [--effects]
                      [--language CODE] [--to srt|vtt|json] [--out-dir FOLDER]
@@ -18,7 +19,7 @@ Without a file, or with “-”, standard input is read.
   --out-dir FOLDER    write the files there; without it a single one goes to standard output
 `;
 
-export function clean(args: readonly string[]): Promise<ExitCode> {
+export function clean(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     'hearing-impaired': { type: 'boolean', default: false },
     'speaker-names': { type: 'boolean', default: false },
@@ -33,11 +34,11 @@ export function clean(args: readonly string[]): Promise<ExitCode> {
     effects: values.effects,
   };
   if (!Object.values(switches).includes(true)) {
-    say('no switch was given, so nothing is removed; see sayback clean --help.');
+    say(terminal, 'no switch was given, so nothing is removed; see sayback clean --help.');
   }
   const { language } = values;
   const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };
-  return eachFile(filesOf(positionals), target, (input) => {
+  return eachFile(terminal, filesOf(positionals), target, (input) => {
     const { cues, changes } = cleanCues(input.cues, {
       ...switches,
       ...(language !== undefined && { language }),

@@ -7,6 +7,7 @@ import { EXIT, UsageError } from '../exit-code.ts';
 import { print, printLine, say, sayProblems, toJson, writeAs } from '../output.ts';
 import type { Input } from '../read-input.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
+import type { Terminal } from '../terminal.ts';
 
 export const SYNC_HELP = `Usage: sayback sync FILE REFERENCE [--to srt|vtt|json]
        sayback sync FILE --shift SECONDS [--from N] [--to srt|vtt|json]
@@ -21,7 +22,7 @@ A file that is in time already is written as it is. Or moves all cues, or those 
 The exit code is 3 when the two files don't seem to belong together; the file is then written as it is.
 `;
 
-export async function sync(args: readonly string[]): Promise<ExitCode> {
+export async function sync(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     to: { type: 'string', default: 'same' },
     shift: { type: 'string' },
@@ -29,21 +30,26 @@ export async function sync(args: readonly string[]): Promise<ExitCode> {
   });
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const from = numberOf('from', values.from);
+  if (!Number.isInteger(from) || from < 1)
+    throw new UsageError('--from takes the number of a cue, from 1 on.');
   const [file, reference, ...more] = positionals;
   if (file === undefined || more.length > 0 || (reference === undefined) === (values.shift === undefined)) {
     throw new UsageError('sync takes a file, and either a reference or --shift SECONDS.');
   }
   const shift = values.shift === undefined ? null : numberOf('shift', values.shift) * 1000;
-  const inputs = [await readInput(file), ...(reference === undefined ? [] : [await readInput(reference)])];
-  for (const input of inputs) sayProblems(input.file, input.problems);
+  const inputs = [
+    await readInput(terminal, file),
+    ...(reference === undefined ? [] : [await readInput(terminal, reference)]),
+  ];
+  for (const input of inputs) sayProblems(terminal, input.file, input.problems);
   const [input, other] = inputs;
   if (input === undefined || inputs.some(isUnreadable)) return EXIT.unreadable;
 
   const found = shift === null ? synchronise(input.cues, other?.cues ?? []) : null;
   const { cues } = found ?? shiftFrom(input.cues, from, shift ?? 0);
-  if (found) say(describe(found));
-  if (to === 'json') await printLine({ file, ...(found && findings(found)), cues: toJson(cues) });
-  else await print(writeAs(formatOf(to, input), { ...input, cues }));
+  if (found) say(terminal, describe(found));
+  if (to === 'json') await printLine(terminal, { file, ...(found && findings(found)), cues: toJson(cues) });
+  else await print(terminal, writeAs(formatOf(to, input), { ...input, cues }));
   return found && found.trust < LEAST_TRUST ? EXIT.attention : EXIT.done;
 }
 

@@ -2,23 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { sayback as run } from '../sayback.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 
 /** The commands run in this folder; a test file removes it at its end. */
 export const folder = mkdtempSync(join(tmpdir(), 'sayback-cli-'));
 
-/** Runs the command as a process, and gives what it wrote; `lines` parses JSON lines. */
-export function sayback(args: string[], input: string | Buffer = '') {
-  const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1e9 } as const;
-  const node = ['--conditions=source', '--import', import.meta.resolve('tsx'), MAIN, ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, node, options);
+/** Runs a command in this process, and gives what it wrote; `lines` parses JSON lines. */
+export async function sayback(args: string[], input: string | Buffer = '', isTTY = false) {
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof written) => ({
+    isTTY,
+    write: (text: string) => {
+      written[name] += text;
+      return true;
+    },
+    once: () => undefined,
+  });
+  const stdin = (async function* () {
+    yield Buffer.from(input);
+  })();
+  const terminal = { cwd: folder, stdin, stdout: stream('stdout'), stderr: stream('stderr') };
+  const status = await run(terminal, args);
   const lines = () =>
-    stdout
+    written.stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-  return { status, stdout, stderr, lines };
+  return { status, ...written, lines };
+}
+
+/** Runs the command as a process of its own, for what only a process has. */
+export function saybackProcess(args: string[], input: string | Buffer = '') {
+  const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1e9 } as const;
+  const node = ['--conditions=source', '--import', import.meta.resolve('tsx'), MAIN, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, node, options);
+  return { status, stdout, stderr };
 }
 
 /** Puts a file into the folder, and gives its name. */

@@ -1,16 +1,28 @@
-import { describeBeads } from './features.ts';
+import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 import type { Finding, Prepared } from './find-beads.ts';
 import type { PlacedBead } from './place-beads.ts';
 
 /** How probable it is that a bead is right in all (0 to 1), and whether a person had better look at it. */
 export type Judgement = { confidence: number; mismatch: boolean };
 
-// Logistic models, fitted on the public pairs by bench/src/engine/align/refit.ts. The first weighs the features of a bead of
-// both sides in their order; the second the constant and the odds of a line without a counterpart.
-const PAIR_WEIGHTS: readonly number[] = [1.6, 0.42, 0.24, -0.42, -1.56, -2.13, -0.82, -2.43];
-const LONE_WEIGHTS: readonly number[] = [-0.6, 0.55];
-// Below this a flag catches most of what is wrong, and about two flags in three are deserved.
-const DOUBT = 0.7;
+// Logistic models, fitted on the public pairs by bench/src/engine/align/refit-alignment.ts: for a bead of both sides, and for a line
+// without a counterpart.
+export const PAIR_WEIGHTS: FeatureRow = {
+  constant: -2.4,
+  odds: 0.5,
+  fileOdds: 0.65,
+  joined: 1.1,
+  longestPause: -1.2,
+  lengthOff: -0.4,
+  wordsFound: 0.25,
+  wordsMissed: -1.75,
+  numbersDiffer: -0.25,
+  endsDiffer: -2,
+  marksDiffer: -1.6,
+};
+export const LONE_WEIGHTS = { constant: 0.5, odds: 0.45 };
+// Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
+export const DOUBT = 0.8;
 // What came of tags and lines after the search, as often as it was right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
@@ -25,19 +37,26 @@ export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonl
   return placed.map(({ bead, original: a, target: b }) => {
     const row = bead === undefined ? undefined : pairs[bead];
     if (row) {
-      const confidence = logistic(PAIR_WEIGHTS, row);
+      const confidence = toConfidence(oddsOf(row));
       return { confidence, mismatch: confidence < DOUBT };
     }
     if (a.length > 0 && b.length > 0)
       return { confidence: LEFTOVER_PAIR, mismatch: a.some((at) => original.silent[at] === 0) };
     const silent = a.every((at) => original.silent[at] === 1) && b.every((at) => target.silent[at] === 1);
     const confidence =
-      bead === undefined ? LONE_TAG : logistic(LONE_WEIGHTS, Float64Array.of(1, odds[bead] ?? 0));
+      bead === undefined
+        ? LONE_TAG
+        : toConfidence(LONE_WEIGHTS.constant + LONE_WEIGHTS.odds * (odds[bead] ?? 0));
     return { confidence, mismatch: !silent };
   });
 }
 
-function logistic(weights: readonly number[], row: Float64Array): number {
-  const sum = row.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
-  return Math.round(100 / (1 + Math.exp(-sum))) / 100;
+const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
+
+function oddsOf(row: FeatureRow): number {
+  return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
+}
+
+function toConfidence(odds: number): number {
+  return Math.round(100 / (1 + Math.exp(-odds))) / 100;
 }

@@ -2,12 +2,19 @@ import type { Side } from './side.ts';
 
 /**
  * How near each moment of a file is to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the worth of the time
- * `(bin + p / PHASES) * BIN_MS + first`. 1 is a cue's own edge, a landmark more, 0 nothing near.
+ * `(bin + p / PHASES) * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark more, 0 nothing near.
  */
-export type EdgeProfile = { first: number; phases: Float32Array[] };
+export type EdgeProfile = { first: number; phases: Int32Array[] };
 
 export const BIN_MS = 250;
-export const PHASES = 4;
+const PHASES = 4;
+
+/** One vote, as a whole number: votes leave the two lowest bits free, where a path notes how it went. */
+export const FULL_VOTE = 256;
+
+export function toVote(weight: number): number {
+  return Math.round(weight * FULL_VOTE) & ~3;
+}
 
 // A coincidence is worth less the farther off it is: timings of two hands differ by 0.2 to 0.4 s.
 const NEAR_MS = 320;
@@ -18,12 +25,21 @@ const LANDMARK_WORTH = 0.5;
 // No film is longer: a mistyped hour must not make a grid of a million bins.
 const LONGEST_MS = 24 * 3_600_000;
 
+/** Each file's profiles are asked for several times: for each scale, and again when the clock is followed anew. */
+const known = { start: new WeakMap<Side, EdgeProfile>(), end: new WeakMap<Side, EdgeProfile>() };
+
 export function profileEdges(side: Side, kind: 'start' | 'end'): EdgeProfile {
+  const profile = known[kind].get(side) ?? makeProfile(side, kind);
+  known[kind].set(side, profile);
+  return profile;
+}
+
+function makeProfile(side: Side, kind: 'start' | 'end'): EdgeProfile {
   const times = side[kind];
   const first = (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - REACH_MS;
   const last = times.reduce((high, time) => Math.max(high, time), first) + REACH_MS;
   const bins = Math.ceil(Math.min(LONGEST_MS, last - first) / BIN_MS) + 1;
-  const phases = Array.from({ length: PHASES }, () => new Float32Array(bins));
+  const phases = Array.from({ length: PHASES }, () => new Int32Array(bins));
   const step = BIN_MS / PHASES;
   for (let at = 0; at < side.size; at += 1) {
     const time = (times[at] as number) - first;
@@ -31,8 +47,8 @@ export function profileEdges(side: Side, kind: 'start' | 'end'): EdgeProfile {
     const to = Math.min(bins * PHASES - 1, Math.floor((time + REACH_MS) / step));
     for (let fine = Math.max(0, Math.ceil((time - REACH_MS) / step)); fine <= to; fine += 1) {
       const apart = (fine * step - time) / NEAR_MS;
-      const value = weight / (1 + apart * apart * (1 + apart * apart));
-      const phase = phases[fine % PHASES] as Float32Array;
+      const value = toVote(weight / (1 + apart * apart * (1 + apart * apart)));
+      const phase = phases[fine % PHASES] as Int32Array;
       const bin = Math.floor(fine / PHASES);
       // Many edges close together are no better than one.
       if (value > (phase[bin] as number)) phase[bin] = value;
@@ -51,8 +67,8 @@ function pauseAt(side: Side, kind: 'start' | 'end', at: number): number {
 export function placeInProfile(
   { first, phases }: EdgeProfile,
   time: number,
-): { row: Float32Array; bin: number } {
+): { row: Int32Array; bin: number } {
   const fine = Math.round(((time - first) * PHASES) / BIN_MS);
   const bin = Math.floor(fine / PHASES);
-  return { row: phases[fine - bin * PHASES] as Float32Array, bin };
+  return { row: phases[fine - bin * PHASES] as Int32Array, bin };
 }

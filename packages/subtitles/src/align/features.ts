@@ -1,71 +1,83 @@
+import { agreementOf } from './agreement.ts';
 import type { Beads } from './beads.ts';
 import { learnEvidence } from './evidence.ts';
 import type { Finding, Prepared } from './find-beads.ts';
-import { medianOf } from './median.ts';
+import { MARK_COUNT } from './marks.ts';
+import { medianOf, quantileOf } from './median.ts';
 import { weighBeads } from './posterior.ts';
+import type { Side } from './side.ts';
 
 /** What the judgement of a bead rests on, in the order of its row; see {@link describeBeads}. */
-export const FEATURES = [
-  'constant',
-  'odds',
-  'neighbourOdds',
-  'lengthOff',
-  'wordsMissed',
-  'wordsMissedShare',
-  'numbersDiffer',
-  'endsDiffer',
-] as const;
+export type Feature =
+  | 'constant'
+  | 'odds'
+  | 'fileOdds'
+  | 'joined'
+  | 'longestPause'
+  | 'lengthOff'
+  | 'wordsFound'
+  | 'wordsMissed'
+  | 'numbersDiffer'
+  | 'endsDiffer'
+  | 'marksDiffer';
 
-/** One row of features for each bead of both sides (`pairs`), and the odds of every bead, lone ones too. */
-export type Description = { pairs: (Float64Array | undefined)[]; odds: Float64Array };
+export type FeatureRow = Record<Feature, number>;
+
+/** The features of each bead of both sides (`pairs`), and the odds of every bead, lone ones too. */
+export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Array };
+
+type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
 // Logarithmic odds beyond this say no more.
 const SUREST = 8;
 // Beyond this many times the usual spread it is clear enough.
 const FARTHEST_LENGTH = 5;
-// Nats that usual words find anyway, so that a bead of few known words isn't all missed or all found.
-const USUAL_FIND = 2;
-// Free translations miss as much as this; more is no surer sign.
+// Free translations miss as much as this; more is no surer sign, and so with what is found.
 const MOST_MISSED = 3;
+const MOST_FOUND = 4;
+const LONGEST_PAUSE_S = 3;
 const NORMAL_MEDIAN = 0.6745;
 const LEAST_SPREAD = 0.5;
 
 /**
- * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds) and its
- * neighbours, how unusual the lengths of its texts are, which words lack the partners that they have elsewhere, whether
- * numbers agree, and whether both sides end a sentence.
+ * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds), and how sure it
+ * was in a quarter of this file at the worst; whether it joins cues, and over what pause (seconds); how unusual the lengths
+ * of its texts are; which words have the partners that they have elsewhere and which lack them; whether numbers, ends of
+ * sentences and other signs agree, as far as they do in this pair of files.
  */
 export function describeBeads(prepared: Prepared, finding: Finding): Description {
   const { original, target } = prepared;
-  const { beads, search } = finding;
-  const { costs, tolerance } = search;
+  const { beads, search, lexicon } = finding;
   const odds = weighBeads(search, beads).map(toOdds);
-  const evidence = learnEvidence(original, target, beads, finding.lexicon);
-  const spread = spreadOf(evidence.missed, beads);
-  const endsAgree = agreementOfEnds(prepared, beads);
-  const pairs = Array.from(odds, (own, bead) => {
-    const [a, z] = [beads.original[bead] ?? 0, beads.original[bead + 1] ?? 0];
-    const [b, y] = [beads.target[bead] ?? 0, beads.target[bead + 1] ?? 0];
-    if (a === z || b === y) return undefined;
-    const lengths = {
-      original: costs.original.lengths[z - a]?.[a] ?? 0,
-      target: costs.target.lengths[y - b]?.[b] ?? 0,
+  const evidence = learnEvidence(original, target, beads, lexicon);
+  const extents = extentsOfPairs(beads);
+  const spread = spreadOf(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
+  const fileOdds = quantileOf(
+    extents.map(({ bead }) => odds[bead] ?? 0),
+    0.25,
+  );
+  const ends = differencesOf(
+    extents.map(({ z }) => original.sentenceEnd[z - 1] ?? 0),
+    extents.map(({ y }) => target.sentenceEnd[y - 1] ?? 0),
+  );
+  const marks = differingMarks(original, target, extents);
+  const pairs: (FeatureRow | undefined)[] = new Array(beads.size).fill(undefined);
+  for (const [k, extent] of extents.entries()) {
+    const { bead, a, z, b, y } = extent;
+    pairs[bead] = {
+      constant: 1,
+      odds: odds[bead] ?? 0,
+      fileOdds,
+      joined: z - a === 1 && y - b === 1 ? 0 : 1,
+      longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
+      lengthOff: lengthOff(finding, extent),
+      wordsFound: Math.min(MOST_FOUND, evidence.found[bead] ?? 0),
+      wordsMissed: Math.min(MOST_MISSED, (evidence.missed[bead] ?? 0) / spread),
+      numbersDiffer: evidence.numbers[bead] ?? 0,
+      endsDiffer: ends[k] ?? 0,
+      marksDiffer: marks[k] ?? 0,
     };
-    const unusual =
-      Math.abs(lengths.target - lengths.original - tolerance.lengthRatio) / tolerance.lengthSpread;
-    const off = Math.min(FARTHEST_LENGTH, unusual);
-    const [missed, found] = [evidence.missed[bead] ?? 0, evidence.found[bead] ?? 0];
-    return Float64Array.of(
-      1,
-      own,
-      Math.min(odds[bead - 1] ?? SUREST, odds[bead + 1] ?? SUREST),
-      off,
-      Math.min(MOST_MISSED, missed / spread),
-      missed / (USUAL_FIND + Math.max(0, missed + found)),
-      evidence.numbers[bead] ?? 0,
-      original.sentenceEnd[z - 1] === target.sentenceEnd[y - 1] ? 0 : endsAgree,
-    );
-  });
+  }
   return { pairs, odds };
 }
 
@@ -74,34 +86,55 @@ function toOdds(probability: number): number {
   return Math.min(SUREST, Math.max(-SUREST, odds));
 }
 
-function isPair(beads: Beads, bead: number): boolean {
-  return beads.original[bead] !== beads.original[bead + 1] && beads.target[bead] !== beads.target[bead + 1];
+function extentsOfPairs(beads: Beads): Extent[] {
+  const extents: Extent[] = [];
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    const [a, z] = [beads.original[bead] ?? 0, beads.original[bead + 1] ?? 0];
+    const [b, y] = [beads.target[bead] ?? 0, beads.target[bead + 1] ?? 0];
+    if (z > a && y > b) extents.push({ bead, a, z, b, y });
+  }
+  return extents;
 }
 
-function spreadOf(values: Float64Array, beads: Beads): number {
-  const ofPairs = values.filter((_, bead) => isPair(beads, bead)).map(Math.abs);
-  return LEAST_SPREAD + medianOf(ofPairs) / NORMAL_MEDIAN;
+function spreadOf(values: Float64Array): number {
+  return LEAST_SPREAD + medianOf(values.map(Math.abs)) / NORMAL_MEDIAN;
+}
+
+function longestPause(side: Side, from: number, to: number): number {
+  let longest = 0;
+  for (let at = from + 1; at < to; at += 1) {
+    longest = Math.max(longest, ((side.start[at] as number) - (side.end[at - 1] as number)) / 1000);
+  }
+  return Math.min(LONGEST_PAUSE_S, longest);
+}
+
+function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
+  const { costs, tolerance } = search;
+  const length = (costs.target.lengths[y - b]?.[b] ?? 0) - (costs.original.lengths[z - a]?.[a] ?? 0);
+  return Math.min(FARTHEST_LENGTH, Math.abs(length - tolerance.lengthRatio) / tolerance.lengthSpread);
 }
 
 /**
- * How far the ends of sentences agree beyond chance (Cohen's kappa), 0 to 1: some languages and some transcripts end their
- * sentences without a sign, and then ends say nothing.
+ * Where two signs differ, how far they agree otherwise: some languages and some transcripts end their sentences without a
+ * sign, and then signs say nothing.
  */
-function agreementOfEnds({ original, target }: Prepared, beads: Beads): number {
-  let [pairs, agreeing, originalEnds, targetEnds] = [0, 0, 0, 0];
-  for (let bead = 0; bead < beads.size; bead += 1) {
-    if (!isPair(beads, bead)) continue;
-    const a = original.sentenceEnd[(beads.original[bead + 1] ?? 0) - 1] ?? 0;
-    const b = target.sentenceEnd[(beads.target[bead + 1] ?? 0) - 1] ?? 0;
-    pairs += 1;
-    agreeing += a === b ? 1 : 0;
-    originalEnds += a;
-    targetEnds += b;
+function differencesOf(one: readonly number[], other: readonly number[]): Float64Array {
+  const agreement = agreementOf(Uint8Array.from(one), Uint8Array.from(other));
+  return Float64Array.from(one, (value, at) => (value === other[at] ? 0 : agreement));
+}
+
+function differingMarks(original: Side, target: Side, extents: readonly Extent[]): Float64Array {
+  const sum = new Float64Array(extents.length);
+  const own = extents.map(({ a, z }) => marksOf(original, a, z));
+  const others = extents.map(({ b, y }) => marksOf(target, b, y));
+  for (let mark = 0; mark < MARK_COUNT; mark += 1) {
+    const bit = (bits: number) => (bits >> mark) & 1;
+    const differences = differencesOf(own.map(bit), others.map(bit));
+    for (const [at, value] of differences.entries()) sum[at] = (sum[at] as number) + value;
   }
-  const chance =
-    (originalEnds * targetEnds + (pairs - originalEnds) * (pairs - targetEnds)) / Math.max(1, pairs * pairs);
-  // Where nearly all lines end a sentence on both sides, one that doesn't says much, and kappa can't be measured.
-  const rare = 1 - chance < 0.02;
-  if (pairs === 0) return 0;
-  return rare ? agreeing / pairs : Math.max(0, (agreeing / pairs - chance) / (1 - chance));
+  return sum;
+}
+
+function marksOf(side: Side, from: number, to: number): number {
+  return side.marks.subarray(from, to).reduce((bits, own) => bits | own, 0);
 }

@@ -39,6 +39,8 @@ const TWIN_TOLERANCE_MS = 150;
 const FIRST_SPREAD = 0.4;
 export const LONGEST_RUN = 4;
 const REFINEMENTS = 2;
+// The words learned from the second search are as good as those from the third.
+const LESSONS = 2;
 // So many lone cues in a row are no chance.
 const SCENE = 5;
 
@@ -104,7 +106,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   let finding = searchNow(FIRST_MARGIN_MS);
   for (let round = 0; round <= REFINEMENTS; round += 1) {
     beads = finding.beads;
-    lexicon = learnLexicon(original, target, beads, anchors);
+    if (round < LESSONS) lexicon = learnLexicon(original, target, beads, anchors);
     tolerance = { ...tolerance, ...learnLengths(beads, runs.original, runs.target) };
     if (!same && round === 0 && mayJump(clock, beads)) {
       clock = followClock(original, target, clock, voteWithWords(original, target, lexicon));

@@ -1,4 +1,4 @@
-import { BIN_MS, type EdgeProfile, placeInProfile, profileEdges } from './edge-profile.ts';
+import { BIN_MS, type EdgeProfile, FULL_VOTE, placeInProfile, profileEdges, toVote } from './edge-profile.ts';
 import type { Side } from './side.ts';
 
 /** Lets words of a target cue speak for original cues: calls `vote` with each and how much it is worth. */
@@ -15,8 +15,15 @@ const JUMP_COST = 9;
 // Between two cues the offset moves by one bin at most, unless it jumps.
 export const LEAST_JUMP_MS = 1.5 * BIN_MS;
 
-// Where a path came from.
-const [STAYED, FROM_LEFT, FROM_RIGHT, JUMPED] = [0, 1, 2, 3];
+/** What speaks for each offset: the cue's start, its words with it, and its end. */
+type Votes = { starts: Int32Array; ends: Int32Array };
+
+// Where a path came from, in the two lowest bits of its score; the higher one goes before among equals.
+const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
+const DRIFT = toVote(DRIFT_COST);
+const JUMP = toVote(JUMP_COST);
+// Beyond either end of the range.
+const UNREACHABLE = -(2 ** 29);
 
 /**
  * Finds how the offset between two files runs: each cue of the target votes for the offsets that bring its start and end
@@ -37,29 +44,24 @@ export function followOffsets(
   const ends = profileEdges(original, 'end');
   const steps = new Uint8Array(bins * places.length);
   const jumpedFrom = new Int32Array(places.length);
-  let scores = new Float64Array(bins);
-  let next = new Float64Array(bins);
-  const votes = new Float64Array(bins);
+  // The score of bin b at b + 1, between two that can't be reached.
+  let scores = new Int32Array(bins + 2);
+  scores[0] = scores[bins + 1] = UNREACHABLE;
+  let next = scores.slice();
+  const votes: Votes = { starts: new Int32Array(bins), ends: new Int32Array(bins) };
+  let best = half;
   for (let at = 0; at < places.length; at += 1) {
     const place = places[at] as number;
     const start = (target.start[place] as number) * scale;
-    votes.fill(0);
-    addProfile(starts, start - half * BIN_MS, votes);
-    addProfile(ends, (target.end[place] as number) * scale - half * BIN_MS, votes);
-    if (words) voteByWords(original, start, votes, place, words);
-    const from = highest(scores);
-    jumpedFrom[at] = from;
-    advance(
-      scores,
-      votes,
-      (scores[from] as number) - JUMP_COST,
-      next,
-      steps.subarray(at * bins, (at + 1) * bins),
-    );
+    copyProfile(starts, start - half * BIN_MS, votes.starts);
+    copyProfile(ends, (target.end[place] as number) * scale - half * BIN_MS, votes.ends);
+    if (words) voteByWords(original, start, votes.starts, place, words);
+    jumpedFrom[at] = best;
+    best = advance(scores, votes, (scores[best + 1] as number) - JUMP, next, steps, at * bins);
     [scores, next] = [next, scores];
   }
-  let bin = highest(scores);
-  const score = scores[bin] ?? 0;
+  let bin = best;
+  const score = (scores[bin + 1] as number) / FULL_VOTE;
   const offsets = new Float64Array(places.length);
   for (let at = places.length - 1; at >= 0; at -= 1) {
     offsets[at] = (bin - half) * BIN_MS;
@@ -71,55 +73,55 @@ export function followOffsets(
   return { offsets, score };
 }
 
-/** One step of Viterbi over all offsets. */
+/**
+ * One step of Viterbi over all offsets, noted in `steps` from `from` on. Says where the highest score is: no offset at all if
+ * that is among the highest. Whole numbers, and no branch that depends on them: which way is better can't be foretold, and a
+ * branch foretold wrongly costs more than all the rest.
+ */
 function advance(
-  scores: Float64Array,
-  votes: Float64Array,
+  scores: Int32Array,
+  { starts, ends }: Votes,
   jumped: number,
-  next: Float64Array,
+  next: Int32Array,
   steps: Uint8Array,
-): void {
-  let left = Number.NEGATIVE_INFINITY;
-  let own = scores[0] as number;
-  const last = scores.length - 1;
-  for (let bin = 0; bin <= last; bin += 1) {
-    const right = bin < last ? (scores[bin + 1] as number) : Number.NEGATIVE_INFINITY;
-    let best = own;
-    let step = STAYED as number;
-    if (left - DRIFT_COST > best) {
-      best = left - DRIFT_COST;
-      step = FROM_LEFT as number;
-    }
-    if (right - DRIFT_COST > best) {
-      best = right - DRIFT_COST;
-      step = FROM_RIGHT as number;
-    }
-    if (jumped > best) {
-      best = jumped;
-      step = JUMPED as number;
-    }
-    next[bin] = best + (votes[bin] as number);
-    steps[bin] = step;
+  from: number,
+): number {
+  const bins = starts.length;
+  const byJump = jumped | JUMPED;
+  let most = UNREACHABLE;
+  let left = scores[0] as number;
+  let own = scores[1] as number;
+  for (let bin = 0; bin < bins; bin += 1) {
+    const right = scores[bin + 2] as number;
+    const aside = greater(left | FROM_LEFT, right | FROM_RIGHT) - DRIFT;
+    const best = greater(greater(own, aside), byJump);
+    steps[from + bin] = best & 3;
+    const score = (best & ~3) + (starts[bin] as number) + (ends[bin] as number);
+    next[bin + 1] = score;
+    most = greater(most, score);
     left = own;
     own = right;
   }
+  const middle = bins >> 1;
+  return next[middle + 1] === most ? middle : next.indexOf(most) - 1;
 }
 
-function addProfile(profile: EdgeProfile, from: number, votes: Float64Array): void {
+/** The greater of two whole numbers below 2 ** 30. */
+function greater(a: number, b: number): number {
+  const apart = (a - b) | 0;
+  return (a - (apart & (apart >> 31))) | 0;
+}
+
+function copyProfile(profile: EdgeProfile, from: number, votes: Int32Array): void {
   const { row, bin } = placeInProfile(profile, from);
-  const last = Math.min(votes.length, row.length - bin);
-  for (let at = Math.max(0, -bin); at < last; at += 1) {
-    votes[at] = (votes[at] as number) + (row[bin + at] as number);
-  }
+  const first = Math.min(votes.length, Math.max(0, -bin));
+  const last = Math.max(first, Math.min(votes.length, row.length - bin));
+  votes.fill(0, 0, first);
+  if (last > first) votes.set(row.subarray(bin + first, bin + last), first);
+  votes.fill(0, last);
 }
 
-function voteByWords(
-  original: Side,
-  time: number,
-  votes: Float64Array,
-  place: number,
-  words: WordVotes,
-): void {
+function voteByWords(original: Side, time: number, votes: Int32Array, place: number, words: WordVotes): void {
   const half = (votes.length - 1) / 2;
   words(place, (at, weight) => {
     const middle = half + Math.round(((original.start[at] ?? 0) - time) / BIN_MS);
@@ -127,22 +129,7 @@ function voteByWords(
     const last = Math.min(votes.length - 1, middle + WORD_REACH_BINS);
     for (let bin = Math.max(0, middle - WORD_REACH_BINS); bin <= last; bin += 1) {
       const near = Math.min(1, 2 * (1 - Math.abs(bin - middle) / (WORD_REACH_BINS + 1)));
-      votes[bin] = (votes[bin] as number) + weight * near;
+      votes[bin] = (votes[bin] as number) + toVote(weight * near);
     }
   });
-}
-
-/** Where the highest score is; among equals the one nearest to no offset at all. */
-function highest(scores: Float64Array): number {
-  const middle = (scores.length - 1) / 2;
-  let best = middle;
-  let most = scores[middle] as number;
-  for (let bin = 0; bin < scores.length; bin += 1) {
-    const score = scores[bin] as number;
-    if (score < most) continue;
-    if (score === most && Math.abs(bin - middle) >= Math.abs(best - middle)) continue;
-    most = score;
-    best = bin;
-  }
-  return best;
 }

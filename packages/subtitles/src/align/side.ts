@@ -1,12 +1,13 @@
 import type { Cue } from '../cue.ts';
+import { marksIn } from './marks.ts';
 import { endsSentence, isSpeech, weighText } from './speech.ts';
 import { splitWords } from './words.ts';
 
 /**
  * One file as the search sees it: its cues in the order of time, in columns. `at` is a cue's place in the list that the
- * caller gave, `start` and `end` are milliseconds, `weight` is how long the text takes to say in letters, `silent` is 1
+ * caller gave, `start` and `end` are milliseconds (finite, whatever the cues hold), `weight` is how long the text takes to say in letters, `silent` is 1
  * for what isn't speech, `words` and `numbers` are places in the vocabulary, `sentenceEnd` is 1 where a sentence ends with the
- * cue. `frequency` is in how many cues each word of the vocabulary is.
+ * cue, `marks` are the signs in its text, bit by bit. `frequency` is in how many cues each word of the vocabulary is.
  */
 export type Side = {
   size: number;
@@ -18,6 +19,7 @@ export type Side = {
   words: Int32Array[];
   numbers: Int32Array[];
   sentenceEnd: Uint8Array;
+  marks: Uint8Array;
   frequency: Int32Array;
 };
 
@@ -59,6 +61,7 @@ export function pickCues(side: Side, places: readonly number[]): Side {
     words: places.map((at) => side.words[at] ?? none),
     numbers: places.map((at) => side.numbers[at] ?? none),
     sentenceEnd: take(side.sentenceEnd),
+    marks: take(side.marks),
     frequency: side.frequency,
   };
 }
@@ -70,17 +73,25 @@ function prepare(cues: readonly Cue[], vocabulary: Vocabulary): Omit<Side, 'freq
   return {
     size,
     at: Int32Array.from(order),
-    start: Float64Array.from(sorted, (cue) => cue?.start ?? 0),
-    end: Float64Array.from(sorted, (cue) => Math.max(cue?.start ?? 0, cue?.end ?? 0)),
+    start: Float64Array.from(sorted, (cue) => saneTime(cue?.start)),
+    end: Float64Array.from(sorted, (cue) => Math.max(saneTime(cue?.start), saneTime(cue?.end))),
     weight: Float64Array.from(sorted, (cue) => weighText(cue?.text ?? '')),
     silent: Uint8Array.from(sorted, (cue) => (isSpeech(cue?.text ?? '') ? 0 : 1)),
     sentenceEnd: Uint8Array.from(sorted, (cue) => (endsSentence(cue?.text ?? '') ? 1 : 0)),
+    marks: Uint8Array.from(sorted, (cue) => marksIn(cue?.text ?? '')),
     ...numberWords(sorted, vocabulary),
   };
 }
 
 function byTime(a: Cue | undefined, b: Cue | undefined): number {
-  return (a?.start ?? 0) - (b?.start ?? 0) || (a?.end ?? 0) - (b?.end ?? 0);
+  return saneTime(a?.start) - saneTime(b?.start) || saneTime(a?.end) - saneTime(b?.end);
+}
+
+// Three years: beyond any time that a file can hold, and small enough to reckon with exactly.
+const LATEST_MS = 1e11;
+
+function saneTime(ms: number | undefined): number {
+  return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(LATEST_MS, Math.max(-LATEST_MS, ms));
 }
 
 function numberWords(

@@ -1,8 +1,8 @@
 // What stands for a sound or a song rather than speech.
 const SOUND = /\[[^\]]*\]|［[^］]*］|\([^)]*\)|（[^）]*）|【[^】]*】|\{[^}]*\}|<[^>]*>|[♪♫#*]/g;
+const MAY_BE_SOUND = /[[［(（【{<♪♫#*]/;
 const SPOKEN = /[\p{L}\p{N}]/u;
-const EACH_SPOKEN = /[\p{L}\p{N}]/gu;
-const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 // A sign that stands for a syllable takes as long to say as two to three letters.
 const SYLLABLE_LETTERS = 2.5;
 
@@ -13,6 +13,7 @@ const MOST_MUSIC_LETTERS = 24;
 
 /** Whether a text carries speech or song: sound tags, names of music and music signs alone don't. */
 export function isSpeech(text: string): boolean {
+  if (!MAY_BE_SOUND.test(text)) return SPOKEN.test(text);
   if (!SPOKEN.test(text.replace(SOUND, ''))) return false;
   if (!MUSIC.test(text)) return true;
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
@@ -27,8 +28,28 @@ export function endsSentence(text: string): boolean {
   return SENTENCE_END.test(text.trimEnd());
 }
 
+// By character code: nothing to say, a letter or digit, a syllable; filled as they come up.
+const UNSEEN = 0;
+const [SILENT, LETTER, SIGN] = [1, 2, 3];
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(character: string): number {
+  if (!SPOKEN.test(character)) return SILENT as number;
+  return (SYLLABLE.test(character) ? SIGN : LETTER) as number;
+}
+
 /** How long a text is to say, roughly, in letters. */
 export function weighText(text: string): number {
-  const letters = text.match(EACH_SPOKEN)?.length ?? 0;
-  return letters === 0 ? 0 : letters + (text.match(SYLLABLE)?.length ?? 0) * (SYLLABLE_LETTERS - 1);
+  let weight = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    let kind = code < kinds.length ? (kinds[code] as number) : kindOf(character);
+    if (kind === UNSEEN) {
+      kind = kindOf(character);
+      kinds[code] = kind;
+    }
+    if (kind === LETTER) weight += 1;
+    else if (kind === SIGN) weight += SYLLABLE_LETTERS;
+  }
+  return weight;
 }

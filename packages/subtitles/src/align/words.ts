@@ -29,19 +29,20 @@ const SOUNDS = new Map(
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   for (const run of text.normalize('NFKC').toLowerCase().match(RUN) ?? []) {
-    if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
+    const known = folded.get(run);
+    if (known !== undefined) words.push(known);
+    else if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
     else if (WITHOUT_SPACES.test(run)) pushPairs(run, words);
     else words.push(foldWord(run));
   }
   return words;
 }
 
+// The same words come again and again.
 const folded = new Map<string, string>();
 const MOST_FOLDED = 20_000;
 
 function foldWord(word: string): string {
-  const known = folded.get(word);
-  if (known !== undefined) return known;
   let sound = '';
   for (const letter of word
     .normalize('NFD')

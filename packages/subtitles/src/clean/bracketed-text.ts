@@ -6,7 +6,7 @@ const LONGEST_CJK_SOUND = 12;
 
 const BLEEP = /^(?:\s|&nbsp;)*_[\s_]*(?:&nbsp;)*$/u;
 const LETTER_OF_WORD = /[\p{Ll}\p{Lu}]/u;
-const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]$/u;
 const HANGUL = /\p{Script=Hangul}$/u;
 
 /**
@@ -31,7 +31,7 @@ function isFormula(content: string): boolean {
 
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
-const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=-]+${LETTER})+\\s*$`, 'u');
+const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
 // Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana.
 function isReading(content: string, before: string): boolean {

@@ -44,7 +44,7 @@ function isCapitalName(name: string, allCapitals: boolean): boolean {
   if (/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) return false;
   if (!/\p{Lu}/u.test(name) || ANNOUNCING.has(name.normalize('NFC'))) return false;
   const words = name.split(/\s+/);
-  if (NUMBERED.has((words[0] ?? '').normalize('NFC')) && /^\p{N}/u.test(words.at(-1) ?? '')) return false;
+  if (NUMBERED.has((words[0] ?? '').normalize('NFC')) && /^#?\p{N}/u.test(words.at(-1) ?? '')) return false;
   // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.
   return !allCapitals || words.length <= 2 || / (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name);
 }

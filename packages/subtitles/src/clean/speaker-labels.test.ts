@@ -15,6 +15,11 @@ const kept = (list: [what: string, text: string][]) =>
 
 describe('speaker labels', () => {
   cases([
+    [
+      'leave a small letter at the start of another line with a colon',
+      'MAN: hello there.\nand the time: five',
+      'Hello there.\nand the time: five',
+    ],
     ['go before speech', 'MAN: Hello.', 'Hello.'],
     ['go with a number', 'MAN 2: Hello.', 'Hello.'],
     ['go with a number sign', 'OFFICER #2: Halt!', 'Halt!'],

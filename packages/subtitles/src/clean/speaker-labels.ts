@@ -18,6 +18,7 @@ export type LabelOptions = { language?: string | undefined; bracketed: boolean }
  */
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
+  const { language, bracketed } = options;
   const lines = linesOf(text);
   const allCapitals = !/\p{Ll}/u.test(withoutTags(text));
   const last = lines.findLastIndex((line) => line.trim() !== '');
@@ -30,19 +31,18 @@ export function removeLabels(text: string, options: LabelOptions): string {
       continue;
     }
     const divided: boolean = carried !== null || isDivided(lines[position - 1], turns.at(-1));
-    const place: Place = {
-      ...options,
-      allCapitals,
-      divided,
-      isFirst: position === 0,
-      isLast: position >= last,
-    };
-    const labelled = readLabels(line, place);
+    const isFirst = position === 0;
+    const isLast = position >= last;
+    const labelled = readLabels(line, { bracketed, allCapitals, divided, isFirst, isLast });
+    if (!labelled && !carried) {
+      turns.push({ line });
+      continue;
+    }
     const head = joinHeads(carried, labelled?.head ?? '', labelled?.rest ?? line);
     const speaker: string | undefined = labelled?.speaker ?? carried?.speaker;
     const rest = labelled?.rest ?? line;
-    if (rest !== '') turns.push({ line: begin(head, rest, options), speaker });
-    carried = labelled && rest === '' && !place.isLast ? { head, speaker: labelled.speaker } : null;
+    if (rest !== '') turns.push({ line: begin(head, rest, language), speaker });
+    carried = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
     found ||= labelled !== null;
   }
   return found ? dashTurns(turns) : text;
@@ -61,7 +61,13 @@ function isDivided(above: string | undefined, turn: Turn | undefined): boolean {
   return above === undefined || turn?.speaker !== undefined || endsSentence(above);
 }
 
-type Place = LabelOptions & { allCapitals: boolean; divided: boolean; isLast: boolean; isFirst: boolean };
+type Place = {
+  bracketed: boolean;
+  allCapitals: boolean;
+  divided: boolean;
+  isLast: boolean;
+  isFirst: boolean;
+};
 
 /** All labels that a line begins with: what stands before them, the last one's name, and what is said. */
 function readLabels(line: string, place: Place): { head: string; speaker: string; rest: string } | null {
@@ -130,7 +136,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
 
 const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu})/u;
 
-function begin(head: string, rest: string, { language }: LabelOptions): string {
+function begin(head: string, rest: string, language: string | undefined): string {
   const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {
     const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')
       ? letter.toLocaleUpperCase('tr')

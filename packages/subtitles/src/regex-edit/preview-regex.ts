@@ -63,6 +63,10 @@ function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | Refusa
   const names = new Set(Object.keys(regex.namedGroups()));
   const parts = parseReplacement(edit.replacement ?? '', regex.groupCount(), names);
   if (!Array.isArray(parts)) return parts;
+  if (parts.every((part) => 'text' in part)) {
+    const text = parts.map((part) => part.text).join('');
+    return { apply: () => text };
+  }
   return { apply: (match) => parts.map((part) => fill(part, match)).join('') };
 }
 

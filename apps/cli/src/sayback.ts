@@ -1,0 +1,58 @@
+import { ALIGN_HELP, align } from './commands/align.ts';
+import { CHECK_HELP, check } from './commands/check.ts';
+import { CLEAN_HELP, clean } from './commands/clean.ts';
+import { CONVERT_HELP, convert } from './commands/convert.ts';
+import { SYNC_HELP, sync } from './commands/sync.ts';
+import type { ExitCode } from './exit-code.ts';
+import { EXIT, UsageError } from './exit-code.ts';
+import { print, say } from './output.ts';
+import type { Terminal } from './terminal.ts';
+
+type Command = { help: string; run: (terminal: Terminal, args: readonly string[]) => Promise<ExitCode> };
+
+const COMMANDS = new Map<string, Command>([
+  ['align', { help: ALIGN_HELP, run: align }],
+  ['clean', { help: CLEAN_HELP, run: clean }],
+  ['convert', { help: CONVERT_HELP, run: convert }],
+  ['sync', { help: SYNC_HELP, run: sync }],
+  ['check', { help: CHECK_HELP, run: check }],
+]);
+
+const HELP = `Usage: sayback COMMAND …
+
+  align    join an original and its translation into segments
+  clean    remove what is not speech: brackets, speaker names, effects
+  convert  read SubRip, WebVTT, ASS or YouTube's json3 in any encoding, and write it anew
+  sync     bring a file into step with another one, or shift it
+  check    say what is odd about a file
+
+sayback COMMAND --help tells more.
+
+Exit codes: 0 done, 1 a file could not be read (the others were done), 2 wrong command line,
+3 done, and a person should look.
+`;
+
+/** Runs a command line (without the program's name) and answers the exit code; a wrong one is explained on stderr. */
+export async function sayback(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
+  try {
+    return await runCommand(terminal, args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(terminal, error.message);
+    return EXIT.usage;
+  }
+}
+
+async function runCommand(terminal: Terminal, [name, ...args]: readonly string[]): Promise<ExitCode> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    await print(terminal, HELP);
+    return name === undefined ? EXIT.usage : EXIT.done;
+  }
+  const command = COMMANDS.get(name);
+  if (command === undefined) throw new UsageError(`There is no command “${name}”; see sayback --help.`);
+  if (args.includes('--help') || args.includes('-h')) {
+    await print(terminal, command.help);
+    return EXIT.done;
+  }
+  return command.run(terminal, args);
+}

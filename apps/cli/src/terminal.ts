@@ -1,0 +1,7 @@
+/** What a command reads from and writes to beside the files; paths count from `cwd`. */
+export type Terminal = {
+  cwd: string;
+  stdin: AsyncIterable<Uint8Array>;
+  stdout: { write: (text: string) => boolean; once: (event: 'drain', listener: () => void) => unknown };
+  stderr: { write: (text: string) => boolean; isTTY?: boolean };
+};

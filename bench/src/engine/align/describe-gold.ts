@@ -1,0 +1,45 @@
+import { describeBeads, type Feature } from '../../../../packages/subtitles/src/align/features.ts';
+import { findBeads, prepareSearch } from '../../../../packages/subtitles/src/align/find-beads.ts';
+import { placeBeads } from '../../../../packages/subtitles/src/align/place-beads.ts';
+import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
+import type { Observation } from './logistic.ts';
+import { keyOf } from './score-pair.ts';
+
+/** What can be learned from: beads of both sides with their features, and lines alone with their odds. */
+export type Learned = {
+  pair: GoldPair;
+  /** Whether its beads are fit to learn from; the others are judged only. */
+  teaches: boolean;
+  joined: Observation<Feature>[];
+  alone: Observation<'constant' | 'odds'>[];
+};
+
+// A long file must not outweigh all others.
+const MOST_FROM_ONE = 400;
+
+/** Describes all beads of a pair as the engine does, each with whether it is right. */
+export function describeGold(pair: GoldPair): Learned {
+  const prepared = prepareSearch(pair.original, pair.target);
+  const finding = findBeads(prepared);
+  const { pairs, odds } = describeBeads(prepared, finding);
+  const known = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
+  const { original, target } = prepared.whole;
+  const joined: Observation<Feature>[] = [];
+  const alone: Observation<'constant' | 'odds'>[] = [];
+  for (const { bead, original: a, target: b } of placeBeads(prepared, finding)) {
+    if (bead === undefined) continue;
+    const at = known.get(
+      keyOf({
+        original: a.map((place) => original.at[place] ?? 0),
+        target: b.map((place) => target.at[place] ?? 0),
+      }),
+    );
+    const right = at !== undefined && !pair.wrong.has(at);
+    const row = pairs[bead];
+    if (row) joined.push({ row, weight: 1, right });
+    else alone.push({ row: { constant: 1, odds: odds[bead] ?? 0 }, weight: 1, right });
+  }
+  const weight = Math.min(1, MOST_FROM_ONE / joined.length);
+  const teaches = !isCoarse(pair) && pair.id !== STRESS_PAIR;
+  return { pair, teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
+}

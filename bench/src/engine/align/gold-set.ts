@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Cue, readSrt } from '@sayback/subtitles';
+import { DATA, readData, readExpected } from '../data-folder.ts';
+
+/** The cues that belong together, as positions in the two files; one side may have none. */
+export type GoldBead = readonly [original: number[], target: number[]];
+
+/**
+ * Two subtitle files of one video and how they belong together. `wrong` are the beads (their place in `gold`) whose text was
+ * replaced by another line. `source` names the group of videos that it was made from: pairs of two groups share no video.
+ */
+export type GoldPair = {
+  id: string;
+  original: Cue[];
+  target: Cue[];
+  gold: GoldBead[];
+  wrong: ReadonlySet<number>;
+  source: string;
+};
+
+export const STRESS_PAIR = 'S-en-es-stress10k';
+
+/** The public pairs; none without the folder of material. */
+export function readGoldSet(): GoldPair[] {
+  const folder = resolve(DATA, 'alignment');
+  if (!existsSync(folder)) return [];
+  const ids = readdirSync(folder).filter((id) => existsSync(resolve(folder, id, 'gold.json')));
+  const videos = new Map(ids.sort().map((id) => [id, videosOf(id)]));
+  const groups = groupVideos([...videos.values()]);
+  return ids.map((id) => ({
+    id,
+    original: readCues(id, 'orig.srt'),
+    target: readCues(id, 'target.srt'),
+    gold: readExpected<GoldBead[]>(`alignment/${id}/gold.json`) ?? [],
+    wrong: new Set(readExpected<number[]>(`alignment/${id}/mismatch.json`)),
+    source: groups.get(videos.get(id)?.[0] ?? id) ?? id,
+  }));
+}
+
+/** In class N sentences are what belongs together: a finer division is counted as wrong there, and isn't. */
+export const isCoarse = ({ id }: Pick<GoldPair, 'id'>): boolean => id.startsWith('N');
+
+/** The cues of one side of a pair, `file` being `orig.srt` or `target.srt`. */
+export function readCues(id: string, file: string): Cue[] {
+  return readSrt(readData(`alignment/${id}/${file}`).toString('utf8')).cues;
+}
+
+// A course whose parts were joined, or a video by its year and name.
+const VIDEO = /course-[a-z]+|pepper-and-carrot|py4e|\d{4}\/[a-z0-9-]+/g;
+
+function videosOf(id: string): string[] {
+  const meta = readExpected<{ source: string[] }>(`alignment/${id}/meta.json`);
+  const text = meta?.source.join(' ') ?? '';
+  return text.match(VIDEO) ?? [text];
+}
+
+/** Videos that are in one pair together are in one group. */
+function groupVideos(pairs: readonly string[][]): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const videos of pairs) {
+    const joined = new Set(videos.map((video) => groups.get(video) ?? video));
+    const [name = ''] = joined;
+    for (const video of videos) groups.set(video, name);
+    for (const [video, group] of groups) if (joined.has(group)) groups.set(video, name);
+  }
+  return groups;
+}

@@ -1,0 +1,77 @@
+import { findBeads, prepareSearch } from '../../../../packages/subtitles/src/align/find-beads.ts';
+import { PARAMETERS, type Parameters } from '../../../../packages/subtitles/src/align/parameters.ts';
+import { placeBeads } from '../../../../packages/subtitles/src/align/place-beads.ts';
+import { type Row, told } from '../../report.ts';
+import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
+import { scorePair } from './score-pair.ts';
+
+type Tuned = Exclude<keyof Parameters, 'kinds' | 'loneSilent'>;
+
+// A step of each: about the least that makes a difference.
+const STEPS: Record<Tuned, number> = {
+  time: 0.2,
+  freedom: 1,
+  chanceMs: 500,
+  length: 0.15,
+  words: 0.04,
+  chance: 0.2,
+  gap: 0.3,
+  tag: 1,
+  lone: 0.5,
+};
+
+type Trial = { name: Tuned; value: number; scores: number[] };
+
+/**
+ * Moves each parameter of the search a step either way, the others in use, and tells what becomes of the strict score (the
+ * mean over the pairs, in points). A fit is good where no step gains. `held out` is the mean score if each group of videos
+ * were searched with the single step that is best for all others.
+ */
+export function refitSearch(set: readonly GoldPair[]): Row[] {
+  const pairs = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
+  const prepared = pairs.map((pair) => prepareSearch(pair.original, pair.target));
+  const scoresWith = (parameters: Parameters): number[] =>
+    pairs.map((pair, at) => {
+      const own = prepared[at];
+      if (!own) return 0;
+      const segments = placeBeads(own, findBeads(own, parameters)).map(({ original, target }) => ({
+        original: original.map((place) => own.whole.original.at[place] ?? 0),
+        target: target.map((place) => own.whole.target.at[place] ?? 0),
+      }));
+      return 100 * scorePair(pair, segments).strict.f1;
+    });
+  const inUse = scoresWith(PARAMETERS);
+  const trials = (Object.keys(STEPS) as Tuned[]).flatMap((name) =>
+    [-1, 1].flatMap((way): Trial[] => {
+      const value = Math.round((PARAMETERS[name] + way * STEPS[name]) * 100) / 100;
+      return value > 0 ? [{ name, value, scores: scoresWith({ ...PARAMETERS, [name]: value }) }] : [];
+    }),
+  );
+  const gain = ({ scores }: Trial) => mean(scores) - mean(inUse);
+  return [
+    told('search: strict score in use', mean(inUse).toFixed(2)),
+    ...(Object.keys(STEPS) as Tuned[]).map((name) => {
+      const own = trials.filter((trial) => trial.name === name);
+      const steps = own.map(
+        (trial) => `${trial.value}: ${gain(trial) >= 0 ? '+' : ''}${gain(trial).toFixed(2)}`,
+      );
+      return told(`search: ${name}`, `in use ${PARAMETERS[name]}; ${steps.join(', ')}`);
+    }),
+    told('search: strict score held out', heldOut(pairs, inUse, trials).toFixed(2)),
+  ];
+}
+
+function heldOut(pairs: readonly GoldPair[], inUse: number[], trials: readonly Trial[]): number {
+  const candidates = [inUse, ...trials.map(({ scores }) => scores)];
+  return mean(
+    pairs.map(({ source }, at) => {
+      const others = (scores: readonly number[]) =>
+        mean(scores.filter((_, k) => pairs[k]?.source !== source));
+      const best = candidates.reduce((one, other) => (others(other) > others(one) ? other : one));
+      return best[at] ?? 0;
+    }),
+  );
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,61 @@
+import type { AlignedSegment } from '@sayback/subtitles';
+import type { GoldPair } from './gold-set.ts';
+
+type Joined = { original: readonly number[]; target: readonly number[] };
+
+/** Precision, recall and their harmonic mean, 0 to 1. */
+export type Agreement = { precision: number; recall: number; f1: number };
+
+/**
+ * How a pair's segments agree with what is known: `strict` by beads of both sides that are exactly the same, `lax` by the
+ * pairs of cues that they join.
+ */
+export type PairScore = { id: string; strict: Agreement; lax: Agreement };
+
+export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScore {
+  const known = pair.gold.map(([original, target]) => ({ original, target })).filter(isJoined);
+  const found = segments.filter(isJoined);
+  return {
+    id: pair.id,
+    strict: agreement(new Set(found.map(keyOf)), new Set(known.map(keyOf))),
+    lax: agreement(linksOf(found), linksOf(known)),
+  };
+}
+
+/** The segments of both sides, each with whether it is right: exactly a known bead, and its text not replaced. */
+export function markRight<Segment extends AlignedSegment>(
+  pair: GoldPair,
+  segments: readonly Segment[],
+): { segment: Segment; right: boolean }[] {
+  const places = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
+  return segments.filter(isJoined).map((segment) => {
+    const at = places.get(keyOf(segment));
+    return { segment, right: at !== undefined && !pair.wrong.has(at) };
+  });
+}
+
+export function agreementOfCounts(right: number, found: number, known: number): Agreement {
+  const precision = found > 0 ? right / found : known > 0 ? 0 : 1;
+  const recall = known > 0 ? right / known : 1;
+  const sum = precision + recall;
+  return { precision, recall, f1: sum > 0 ? (2 * precision * recall) / sum : 0 };
+}
+
+function agreement(found: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
+  let right = 0;
+  for (const one of found) if (known.has(one)) right += 1;
+  return agreementOfCounts(right, found.size, known.size);
+}
+
+const isJoined = ({ original, target }: Joined) => original.length > 0 && target.length > 0;
+
+export function keyOf({ original, target }: Joined): string {
+  const sorted = (places: readonly number[]) => [...places].sort((a, b) => a - b).join(',');
+  return `${sorted(original)}|${sorted(target)}`;
+}
+
+function linksOf(beads: readonly Joined[]): Set<string> {
+  return new Set(
+    beads.flatMap(({ original, target }) => original.flatMap((a) => target.map((b) => `${a}|${b}`))),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Cue } from '@sayback/subtitles';
+import { align, setTimes, shiftAll, synchronise } from '@sayback/subtitles';
+import { same } from './reading-faults.ts';
+
+/** What is wrong with the segments of two lists of cues: each cue is in exactly one, and they are in the order of time. */
+export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
+  const segments = align(original, target);
+  const places = (side: 'original' | 'target') =>
+    segments.flatMap((segment) => segment[side]).sort((a, b) => a - b);
+  if (!same(places('original'), [...original.keys()])) return 'a cue of the original is not in one segment';
+  if (!same(places('target'), [...target.keys()])) return 'a cue of the target is not in one segment';
+  const isRight = segments.every(({ start, end, confidence }, at) => {
+    const times = Number.isInteger(start) && Number.isInteger(end) && start >= (segments[at - 1]?.start ?? 0);
+    return times && end >= start && confidence >= 0 && confidence <= 1;
+  });
+  return isRight ? null : 'a segment is not well-formed';
+}
+
+/** What is wrong with bringing cues into step with others, and with going back. */
+export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): string | null {
+  for (const edit of [synchronise(cues, reference), shiftAll(cues, -1500)]) {
+    const isRight = edit.cues.every(
+      ({ start, end }) => Number.isInteger(start) && start >= 0 && end >= start,
+    );
+    if (!isRight || edit.cues.length !== cues.length) return 'a cue is not well-formed';
+    if (!same(setTimes(edit.cues, edit.undo).cues, cues)) return 'undoing does not give back what was there';
+  }
+  return null;
+}

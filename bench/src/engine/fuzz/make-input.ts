@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { decode } from '@sayback/subtitles/decode';
+import { DATA, readExpected } from '../data-folder.ts';
+import type { Random } from './mutate.ts';
+import { mutate, randomFrom } from './mutate.ts';
+
+// Longer files are cut to a piece from a random place: what breaks a reader is local.
+const LONGEST_PIECE = 4000;
+// One input in so many is a few signs over and over, which shows what isn't linear.
+const REPEATED_ONE_IN = 100;
+const REPEATED_LENGTH = 100_000;
+const LONGEST_FRAGMENT = 24;
+
+export type Input = { text: string; random: Random };
+
+/** The input of a seed, always the same for the same material, and random numbers to go on with. */
+export function makeInput(texts: readonly string[], seed: number): Input {
+  const random = randomFrom(seed * 7919);
+  const text = texts[seed % texts.length] ?? '';
+  const from = text.length > LONGEST_PIECE ? random(text.length - LONGEST_PIECE) : 0;
+  const head = from > 0 && text.startsWith('WEBVTT') ? 'WEBVTT\n\n' : '';
+  const mutated = mutate(head + text.slice(from, from + LONGEST_PIECE), random);
+  return { text: random(REPEATED_ONE_IN) === 0 ? repeatPiece(mutated, random) : mutated, random };
+}
+
+function repeatPiece(text: string, random: Random): string {
+  const at = random(text.length);
+  // Mutated once more, so that signs come in that the text has not.
+  const fragment = mutate(text.slice(at, at + 1 + random(LONGEST_FRAGMENT)), random).slice(0, 60) || ' ';
+  const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
+  const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
+  return (heads[random(heads.length)] ?? '') + repeated;
+}
+
+/** Every subtitle file of the material, decoded; the texts to clean, as one file; our own demo clips without material. */
+export function loadTexts(): string[] {
+  const root = existsSync(DATA) ? DATA : resolve(import.meta.dirname, '../../../../demo/clips');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:srt|vtt)$/.test(name))
+    .sort()
+    .map((name) => decode(readFileSync(resolve(root, name))).text);
+  return [...files, textsToClean(), JSON3];
+}
+
+function textsToClean(): string {
+  const cases = [
+    ...(readExpected<{ cases: { input: string }[] }>('cleaning/hearing-impaired.json')?.cases ?? []),
+    ...(readExpected<{ input: string }[]>('cleaning/traps.json') ?? []),
+  ];
+  return cases.map(({ input }) => `1\n00:00:01,000 --> 00:00:02,000\n${input}\n`).join('\n');
+}
+
+// The shape of YouTube's json3; its words roll as in automatic captions.
+const JSON3 = JSON.stringify({
+  wireMagic: 'pb3',
+  events: [
+    { tStartMs: 0, dDurationMs: 9000, id: 1, wpWinPosId: 1 },
+    {
+      tStartMs: 160,
+      dDurationMs: 4800,
+      wWinId: 1,
+      segs: [{ utf8: 'one' }, { utf8: ' line', tOffsetMs: 300 }],
+    },
+    { tStartMs: 2550, dDurationMs: 2410, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] },
+    { tStartMs: 2560, dDurationMs: 4000, wWinId: 1, segs: [{ utf8: '[Music]' }, { utf8: ' two' }] },
+  ],
+});

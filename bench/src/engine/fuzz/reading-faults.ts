@@ -1,0 +1,46 @@
+import type { Cue, Reading } from '@sayback/subtitles';
+import { readSrt, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
+
+/** What is wrong with a reading of an input, or with writing it and reading it again; null when nothing is. */
+export function findReadingFault(reading: Reading, input: string): string | null {
+  const { cues, problems } = reading;
+  if (!cues.every(isWellFormed)) return 'a cue is not well-formed';
+  const lines = input.split(/\r\n|\r|\n/).length;
+  if (!problems.every(({ line, message }) => line >= 1 && line <= lines && message !== '')) {
+    return 'a problem is on no line';
+  }
+  const vtt = readVtt(writeVtt(reading));
+  if (!same(vtt, readVtt(writeVtt(vtt)))) return 'WebVTT is not the same after writing';
+  return findVttFault(writeVtt(reading), cues) ?? findSrtFault(writeSrt(reading));
+}
+
+/** WebVTT gives back every cue that was written. */
+export function findVttFault(written: string, cues: readonly Cue[]): string | null {
+  return same(readVtt(written).cues.map(plain), cues.map(plain)) ? null : 'WebVTT lost a cue';
+}
+
+/** SubRip has no place for some of what a cue may hold; what was read of it once stays as it is. */
+export function findSrtFault(written: string): string | null {
+  const { cues } = readSrt(written);
+  return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip is not the same after writing';
+}
+
+export function isWellFormed({ index, start, end, text }: Cue, at: number): boolean {
+  return (
+    index === at + 1 &&
+    Number.isInteger(start) &&
+    Number.isInteger(end) &&
+    start >= 0 &&
+    end >= start &&
+    text.isWellFormed() &&
+    !text.includes('\0')
+  );
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function plain({ start, end, text }: Cue) {
+  return { start, end, text };
+}

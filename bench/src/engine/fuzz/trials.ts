@@ -1,0 +1,178 @@
+import type { Cue, Reading } from '@sayback/subtitles';
+import {
+  check,
+  clean,
+  previewRegex,
+  readSrt,
+  readVtt,
+  readYouTubeCaptions,
+  writeSrt,
+  writeVtt,
+} from '@sayback/subtitles';
+import { decode } from '@sayback/subtitles/decode';
+import { findAlignFault, findSyncFault } from './align-faults.ts';
+import type { Input } from './make-input.ts';
+import { findReadingFault, findSrtFault, findVttFault, isWellFormed, same } from './reading-faults.ts';
+
+/** A part of the engine at work on an input: `work` is what counts, `findFault` looks at what it gave. Null is no fault. */
+export type Trial<T = unknown> = {
+  name: string;
+  /** Whether the time that `work` takes is held to the limit for bytes; aligning has a figure of its own. */
+  isTimed: boolean;
+  work: () => T;
+  findFault: (result: T) => string | null;
+};
+
+const trial = <T>(
+  name: string,
+  isTimed: boolean,
+  work: () => T,
+  findFault: (result: T) => string | null,
+): Trial => ({
+  name,
+  isTimed,
+  work,
+  findFault: (result) => findFault(result as T),
+});
+
+// Alignment takes milliseconds where the others take microseconds, so it is tried on some inputs, and small ones.
+const ALIGNED_ONE_IN = 10;
+const MOST_ALIGNED = 40;
+const LONGEST_ALIGNED = 20_000;
+
+export function trialsOf({ text, random }: Input): Trial[] {
+  const readers = [readSrt, readVtt, readYouTubeCaptions];
+  const cues = readAny(text).cues;
+  const bytes = Buffer.from(text, (['utf8', 'utf16le', 'latin1'] as const)[random(3)]);
+  const broken = bytes.subarray(random(4), bytes.length - random(4));
+  const from = random(text.length);
+  const edit = { pattern: text.slice(from, from + 1 + random(12)), ignoreCase: random(2) === 0 };
+  const replacement = text.slice(from, from + random(6));
+  const texts = cues.map((cue) => cue.text);
+  const switches = {
+    hearingImpaired: random(4) > 0,
+    speakerNames: random(4) > 0,
+    effects: random(4) > 0,
+  };
+  const some = cues.slice(0, MOST_ALIGNED);
+  const others = some
+    .filter(() => random(8) > 0)
+    .map((cue) => ({ ...cue, start: cue.start + random(3000), end: cue.end + random(3000) }));
+  const isAligned = random(ALIGNED_ONE_IN) === 0 && text.length <= LONGEST_ALIGNED;
+  const pairTrials = [
+    trial(
+      'align',
+      false,
+      () => findAlignFault(some, others),
+      (fault) => fault,
+    ),
+    trial(
+      'synchronise',
+      false,
+      () => findSyncFault(some, others),
+      (fault) => fault,
+    ),
+  ];
+  return [
+    ...readers.map((read) =>
+      trial(
+        read.name,
+        true,
+        () => read(text),
+        (reading) => findReadingFault(reading, text),
+      ),
+    ),
+    trial(
+      'writeSrt',
+      true,
+      () => writeSrt(cues),
+      (written) => findSrtFault(written),
+    ),
+    trial(
+      'writeVtt',
+      true,
+      () => writeVtt(cues),
+      (written) => findVttFault(written, cues),
+    ),
+    trial(
+      'decode',
+      true,
+      () => decode(broken),
+      ({ encoding }) => (encoding === '' ? 'no encoding' : null),
+    ),
+    trial(
+      'clean',
+      true,
+      () => clean(cues, switches),
+      (cleaning) => findCleanFault(cues, cleaning, switches),
+    ),
+    trial(
+      'check',
+      true,
+      () => check(cues),
+      (warnings) => findCheckFault(cues, warnings),
+    ),
+    trial(
+      'previewRegex',
+      true,
+      () => previewRegex(texts, { ...edit, replacement }),
+      (preview) => findRegexFault(texts, preview),
+    ),
+    ...(isAligned ? pairTrials : []),
+  ];
+}
+
+/** The reader that finds most, so that what comes after it has something to do. */
+function readAny(text: string): Reading {
+  const readings = [readSrt(text), readVtt(text)];
+  return readings.reduce((best, one) => (one.cues.length > best.cues.length ? one : best));
+}
+
+type Switches = Parameters<typeof clean>[1];
+
+function findCleanFault(
+  cues: readonly Cue[],
+  { cues: left, changes }: ReturnType<typeof clean>,
+  switches: Switches,
+): string | null {
+  if (!left.every(isWellFormed)) return 'a cue is not well-formed';
+  const gone = changes.filter(({ after }) => after === null).length;
+  if (left.length + gone !== cues.length) return 'the cues are not those left by the changes';
+  const texts = cues.map(({ text }) => text as string | null);
+  for (const { index, before, after } of changes) {
+    if (texts[index - 1] !== before) return 'a change does not follow the one before';
+    texts[index - 1] = after;
+  }
+  if (
+    !same(
+      texts.filter((text) => text !== null),
+      left.map(({ text }) => text),
+    )
+  )
+    return 'the changes lead elsewhere';
+  return clean(left, switches).changes.length > 0 ? 'cleaning twice changes more' : null;
+}
+
+function findCheckFault(cues: readonly Cue[], warnings: ReturnType<typeof check>): string | null {
+  const isRight = warnings.every(({ index, ...warning }, at) => {
+    const measured =
+      !('value' in warning) || (Number.isFinite(warning.value) && warning.value !== warning.limit);
+    return measured && index >= (warnings[at - 1]?.index ?? 1) && index <= cues.length;
+  });
+  return isRight ? null : 'a warning is not well-formed';
+}
+
+function findRegexFault(texts: readonly string[], preview: ReturnType<typeof previewRegex>): string | null {
+  if ('problem' in preview) return preview.problem === '' ? 'refused without a word' : null;
+  const isRight = preview.changes.every(({ position, before, after, matches }) => {
+    let from = 0;
+    let to = 0;
+    const stays = matches.every((match) => {
+      const kept = before.slice(from, match.before.start) === after.slice(to, match.after.start);
+      [from, to] = [match.before.end, match.after.end];
+      return kept;
+    });
+    return texts[position] === before && stays && before.slice(from) === after.slice(to);
+  });
+  return isRight ? null : 'the spans do not show what changes';
+}

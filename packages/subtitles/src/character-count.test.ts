@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { characterCount, characterCounts } from './character-count.ts';
+
+describe('characters', () => {
+  it.each([
+    ['Grüße', 5],
+    ['e\u0301te\u0301', 3],
+    ['👩‍👩‍👧', 1],
+    ['नमस्ते', 3],
+    ['مرحبا', 5],
+    ['日本語です。', 12],
+    ['ｶﾀｶﾅ', 4],
+    ['ABC 字', 6],
+    ['한국어', 6],
+    ['한', 2],
+    ['“Hi” – he said…', 15],
+    ['', 0],
+  ])('of %s are %i', (text, count) => {
+    expect(characterCount(text)).toBe(count);
+  });
+
+  it.each([
+    ['👩‍👩‍👧x', 400, 800],
+    ['नमस्ते ', 200, 800],
+    ['🇩🇪', 300, 300],
+  ])('of %s are as many in a very long line', (text, times, count) => {
+    expect(characterCount(text.repeat(times))).toBe(count);
+  });
+
+  it('of several lines are each line’s own', () => {
+    expect(characterCounts(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
+  });
+
+  it('are one where hundreds of accents stand on a letter', () => {
+    expect(characterCount(`👧🏽${'\u0301'.repeat(900)}x`)).toBe(2);
+  });
+
+  it('are those that Unicode’s own segmentation finds in any text', () => {
+    const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+    const narrow = fc.constantFrom(
+      ...[
+        ...'a é\u0301\u05B0\u064B\u200B\u200C\u200D\u200F\t♪—नमस्तेกำ👧🏽🇩🇪\u0600\uFEFF\u{E0041}ß\u0488\u20E3',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: narrow }), (text) => {
+        expect(characterCount(text)).toBe([...segmenter.segment(text)].length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

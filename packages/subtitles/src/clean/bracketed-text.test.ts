@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Bracketed, belongsToText } from './bracketed-text.ts';
+
+const bracketed = (before: string, content: string, after = '', isRound = true): Bracketed => ({
+  isRound,
+  content,
+  length: content.length,
+  before: before.slice(-2),
+  after: after.slice(0, 1),
+});
+
+describe('what is in brackets of any kind', () => {
+  it.each([
+    ['an override', '\\an8'],
+    ['a place', '\\pos(1,2)'],
+    ['a bleep', ' __ '],
+    ['a bleep of one stroke', '_'],
+    ['a number', '3'],
+    ['numbers', '3, 4'],
+    ['a sum', '3+4'],
+    ['a share', '20%'],
+    ['an exponent', 'n-1'],
+    ['letters', 'x, y'],
+    ['letters with a bar', 'A|B'],
+    ['Arabic letters', 'س، ص'.replace('،', ',')],
+    ['Hebrew letters', 'א, ב'],
+  ])('belongs to the text: %s', (_, content) => {
+    expect(belongsToText(bracketed('', content, '', false))).toBe(true);
+  });
+
+  it.each([
+    ['a word', 'sighs'],
+    ['words', 'door slams'],
+    ['a word with a number', 'man 2'],
+    ['a Chinese word with a number', '第2声'],
+    ['one letter in square brackets', 'x'],
+    ['nothing', ''],
+    ['blanks', '  '],
+    ['a mark', '?'],
+    ['music signs', '♪♪'],
+    ['strokes and a word', '__ word'],
+    ['a Hindi word', 'हँसी'],
+  ])('names a sound: %s', (_, content) => {
+    expect(belongsToText(bracketed('', content, '', false))).toBe(false);
+  });
+});
+
+describe('what is in round brackets', () => {
+  it.each<[string, string, string, string]>([
+    ['the reading of a character', '漢', 'かん', 'を'],
+    ['a reading with a long vowel', '麺', 'らーめん', ''],
+    ['a reading of two words', '東', 'とう きょう', ''],
+    ['a gloss before a particle', '환', '행렬', '을'],
+    ['a Latin gloss behind a character', '保', 'Save', ''],
+    ['a Latin gloss behind kana', 'ー', 'OK ok', ''],
+    ['a long aside behind a character', '理', 'あいうえおかきくけこさしす', ''],
+    ['one letter', ' ', 'a', ' '],
+    ['one letter with spaces', ' ', ' a ', ' '],
+    ['a plural', 'or', 's', '.'],
+    ['a beginning', ' ', 'S', 'h'],
+    ['an ending of three letters', 'ed', 'ing', ' '],
+    ['a call without arguments', 'nt', '', ' '],
+    ['a call with a text', 'nt', "'hello'", ' '],
+    ['a call with two arguments', 'ad', 'left, right', ' '],
+    ['a function of one letter', ' f', 'left side', ' '],
+    ['a function at the start', 'f', 'left side', ' '],
+  ])('belongs to the text: %s', (_, before, content, after) => {
+    expect(belongsToText(bracketed(before, content, after))).toBe(true);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['a sound glued to a word', 'lo', 'sighs', ' '],
+    ['a sound before a word', ' ', 'sighs', 'H'],
+    ['a sound in katakana', '関', 'ピンポーン', ''],
+    ['a sound in hiragana at the start', '', 'ため息', 'わ'],
+    ['a laugh', 'ね', '笑', ''],
+    ['a sound of twelve signs', '彼', 'ああああアアアアアアアア', ''],
+    ['a Korean sound behind a word', '녕', '웃음', ''],
+    ['a Korean sound before a word', ' ', '웃음', '안'],
+    ['one character', ' ', '笑', ' '],
+    ['four letters behind a word', 'ed', 'coughing', ' '],
+    ['a Thai sound', 'ดี', 'หัวเราะ', ''],
+  ])('names a sound: %s', (_, before, content, after) => {
+    expect(belongsToText(bracketed(before, content, after))).toBe(false);
+  });
+
+  it('needs more than twelve signs for an aside', () => {
+    const aside = (length: number) => belongsToText(bracketed('定理', '静'.repeat(length)));
+    expect([aside(12), aside(13)]).toEqual([false, true]);
+  });
+
+  it('judges a long content by its length alone', () => {
+    const long = { isRound: true, content: '', length: 60, before: '定理', after: '' };
+    expect(belongsToText(long)).toBe(true);
+    expect(belongsToText({ ...long, before: '. ' })).toBe(false);
+  });
+});
+
+describe('the same content', () => {
+  it('belongs to the text in round brackets wherever it does in square ones', () => {
+    const content = fc.string({
+      unit: fc.constantFrom('_', ' ', '3', 'x', 'y', ',', '-', '字', 'か', '\\', 'word'),
+    });
+    fc.assert(
+      fc.property(content, (text) => {
+        if (belongsToText(bracketed('. ', text, ' ', false)))
+          expect(belongsToText(bracketed('. ', text, ' '))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clean } from './clean.ts';
+
+const cleaned = (text: string) =>
+  clean([{ index: 1, start: 0, end: 1000, text }], { speakerNames: true }).cues[0]?.text ?? null;
+
+describe('a colon that belongs to a time or a number', () => {
+  it.each([
+    'At 5:30 sharp.',
+    '12:00',
+    '12:00 is noon.',
+    'IT IS 12:00.',
+    'Room 5:3',
+    'The odds are 3:1.',
+    'GENESIS 1:1 begins.',
+    'At 05:30:15 it rang.',
+    'FROM 9:00 TO 5:00',
+    '上午9：30开会',
+    '오전 9:30에 만나요',
+    'الساعة ٩:٣٠',
+    'बजे ९:३० हैं',
+    'เวลา ๙:๓๐',
+    'SCORE: 3-1',
+    'USA: 102',
+    'PHONE: 555 0199',
+  ])('stays: %s', (text) => {
+    expect(cleaned(text)).toBe(text);
+  });
+});
+
+describe('a name in small letters', () => {
+  it.each([
+    'John: Come here.',
+    'john: come here.',
+    'Dr. Smith: Sit down.',
+    'The man: Sit down.',
+    'François : Entrez.',
+    'Müller: Herein.',
+    'Иван: Привет.',
+    'Νίκος: Γεια.',
+    'Łukasz: Cześć.',
+    'Özgür: Merhaba.',
+    'Narrator: Long ago …',
+    'She said: run.',
+    'Remember: never run.',
+    'Step 2: wash it.',
+    'Result: nothing.',
+    'i: the index',
+  ])('stays: %s', (text) => {
+    expect(cleaned(text)).toBe(text);
+  });
+});
+
+describe('names with digits', () => {
+  it.each([
+    ['MAN 1: Yes.', 'Yes.'],
+    ['MAN #1: Yes.', 'Yes.'],
+    ['MAN1: Yes.', 'Yes.'],
+    ['1ST MAN: Yes.', 'Yes.'],
+    ['2ND MAN: Yes.', 'Yes.'],
+    ['3RD MAN: Yes.', 'Yes.'],
+    ['4TH MAN: Yes.', 'Yes.'],
+    ['R2-D2: Yes.', 'Yes.'],
+    ['C-3PO: Yes.', 'Yes.'],
+    ['AGENT 007: Yes.', 'Yes.'],
+    ['MAN 1: Yes.\nMAN 2: No.', '- Yes.\n- No.'],
+    ['MAN 1: Yes.\nMAN 1: No.', 'Yes.\nNo.'],
+    ['МУЖЧИНА 1: Да.', 'Да.'],
+    ['ΆΝΤΡΑΣ 2: Ναι.', 'Ναι.'],
+  ])('go: %j', (text, left) => {
+    expect(cleaned(text)).toBe(left);
+  });
+
+  it.each([
+    '3 MEN: yes.',
+    '007: yes.',
+    'DAY 3: Rain.',
+    'RULE 1: Never run.',
+    'TIP #4: Wait.',
+    'ÉTAPE 2 : Lavez.',
+    'УРОК 5: Лес.',
+  ])('stay: %s', (text) => {
+    expect(cleaned(text)).toBe(text);
+  });
+});
+
+describe('names and dashes', () => {
+  it.each([
+    ['- MAN: Yes.\n- WOMAN: No.', '- Yes.\n- No.'],
+    ['– MAN: Yes.\n– WOMAN: No.', '– Yes.\n– No.'],
+    ['— MAN: Yes.\n— WOMAN: No.', '— Yes.\n— No.'],
+    ['\u2010 MAN: Yes.\n\u2010 WOMAN: No.', '\u2010 Yes.\n\u2010 No.'],
+    ['-MAN: Yes.\n-WOMAN: No.', '- Yes.\n- No.'],
+    ['- MAN: Yes.\n- No.', '- Yes.\n- No.'],
+    ['- Yes.\n- WOMAN: No.', '- Yes.\n- No.'],
+    ['- MAN: Yes.', 'Yes.'],
+    ['MAN: - Yes.', 'Yes.'],
+    ['MAN: Yes.\nWOMAN: No.\nMAN: Why?', '- Yes.\n- No.\n- Why?'],
+    ['MAN: -- but why?', '-- but why?'],
+    ['MAN: -5 degrees', '-5 degrees'],
+    ['<i>- MAN: Yes.</i>\n<i>- WOMAN: No.</i>', '<i>- Yes.</i>\n<i>- No.</i>'],
+    ['{\\an8}- MAN: Yes.\n- WOMAN: No.', '{\\an8}- Yes.\n- No.'],
+    ['- 男：是\n- 女：不', '- 是\n- 不'],
+    ['- ИВАН: Да.\n- ОЛЬГА: Нет.', '- Да.\n- Нет.'],
+  ])('come out right: %j', (text, left) => {
+    expect(cleaned(text)).toBe(left);
+  });
+});
+
+describe('the part of a text that a name stands in', () => {
+  it.each([
+    ['the start', 'ANNA: Yes.', 'Yes.'],
+    ['behind a space', ' ANNA: Yes.', 'Yes.'],
+    ['a second line behind a full stop', 'Yes.\nANNA: No.', '- Yes.\n- No.'],
+    ['a second line behind a question', 'Yes?\nANNA: No.', '- Yes?\n- No.'],
+    ['a second line behind a quote', '“Yes.”\nANNA: No.', '- “Yes.”\n- No.'],
+    ['a second line behind a break-off', 'But--\nANNA: No.', '- But--\n- No.'],
+    ['a second line behind a song', '♪ La la ♪\nANNA: No.', '- ♪ La la ♪\n- No.'],
+    ['a second line behind a Chinese stop', '好。\n安娜：不', '- 好。\n- 不'],
+    ['a second line behind a Hindi stop', 'हाँ।\nराम: नहीं', '- हाँ।\n- नहीं'],
+  ])('may be %s', (_, text, left) => {
+    expect(cleaned(text)).toBe(left);
+  });
+
+  it.each([
+    ['the middle of a line', 'Then ANNA: no.'],
+    ['behind a comma', 'Yes,\nANNA: no.'],
+    ['behind an unfinished line', 'and then came\nANNA: no.'],
+    ['inside square brackets', '[ANNA: no]'],
+    ['inside an open bracket', '(ANNA: no'],
+    ['an address', 'HTTPS://EXAMPLE.ORG'],
+    ['a drive', 'C:\\TEMP'],
+    ['a title with a colon', 'RE:ZERO'],
+    ['a face', 'YES :D'],
+    ['the end', 'YOU NEED THESE THINGS:'],
+  ])('is not %s', (_, text) => {
+    expect(cleaned(text)).toBe(text);
+  });
+});
+
+describe('any name before any sentence', () => {
+  const name = fc.constantFrom(
+    'ANNA',
+    'DR. WEISS',
+    'MAN 2',
+    'ИВАН',
+    'ΆΝΝΑ',
+    '老师',
+    'أحمد',
+    'דוד',
+    '민수',
+    'राम',
+    'สมชาย',
+    'ŁUCJA',
+  );
+  const sentence = fc.constantFrom(
+    'Yes.',
+    'Where is he?',
+    'Да.',
+    'Ναι.',
+    '好。',
+    'نعم',
+    'כן',
+    '네',
+    'हाँ',
+    'ใช่',
+    '…and then',
+    '“No.”',
+  );
+
+  it('goes and leaves the sentence', () => {
+    fc.assert(
+      fc.property(name, sentence, (label, said) => {
+        expect(cleaned(`${label}: ${said}`)).toBe(said);
+      }),
+    );
+  });
+
+  it('goes from both lines of two speakers, who get dashes', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(name, { minLength: 2, maxLength: 2 }),
+        sentence,
+        sentence,
+        ([one, other], first, second) => {
+          expect(cleaned(`${one}: ${first}\n${other}: ${second}`)).toBe(`- ${first}\n- ${second}`);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cuesOf, gather, quote, replaceUnstorable, splitLines } from './cue.ts';
+
+describe('the lines of a file', () => {
+  it.each([
+    ['LF', 'a\nb', ['a', 'b']],
+    ['CRLF', 'a\r\nb', ['a', 'b']],
+    ['CR', 'a\rb', ['a', 'b']],
+    ['all three', 'a\r\n\rb\n\nc', ['a', '', 'b', '', 'c']],
+    ['LF and then CR, which are two', 'a\n\rb', ['a', '', 'b']],
+    ['one at the end', 'a\n', ['a', '']],
+    ['none', 'a', ['a']],
+    ['nothing', '', ['']],
+    ['a byte order mark before', '\uFEFFa\nb', ['a', 'b']],
+    ['a byte order mark inside, which stays', 'a\n\uFEFFb', ['a', '\uFEFFb']],
+    ['two byte order marks, of which one stays', '\uFEFF\uFEFFa', ['\uFEFFa']],
+    ['a vertical tab, which ends no line', 'a\u000Bb', ['a\u000Bb']],
+    ['a next-line sign, which ends no line', 'a\u0085b', ['a\u0085b']],
+    ['a paragraph separator, which ends no line', 'a\u2029b', ['a\u2029b']],
+  ])('are divided with %s', (_, text, lines) => {
+    expect(splitLines(text)).toEqual(lines);
+  });
+
+  it('hold neither line ends nor what can’t be stored', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const line of splitLines(text)) {
+          expect(line).not.toMatch(/[\r\n\0]/);
+          expect(line.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('what can’t be stored', () => {
+  it.each([
+    ['a NUL', 'a\0b', 'a\uFFFDb'],
+    ['two NULs', '\0\0', '\uFFFD\uFFFD'],
+    ['a high half alone', 'a\uD83D', 'a\uFFFD'],
+    ['a low half alone', '\uDE00b', '\uFFFDb'],
+    ['two halves in the wrong order', '\uDE00\uD83D', '\uFFFD\uFFFD'],
+  ])('becomes a sign: %s', (_, text, stored) => {
+    expect(replaceUnstorable(text)).toBe(stored);
+  });
+
+  it.each(['😀', '\u0001', '\u007F', '\uFEFF', '\uFFFF', '\u{10FFFF}', 'é', ''])('isn’t %j', (text) => {
+    expect(replaceUnstorable(text)).toBe(text);
+  });
+
+  it('leaves a text of the same length', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(replaceUnstorable(text)).toHaveLength(text.length);
+      }),
+    );
+  });
+});
+
+describe('a text as messages quote it', () => {
+  it.each([
+    ['as it is', 'Hello', '“Hello”'],
+    ['on one line', 'a\nb\r\nc', '“a b c”'],
+    ['without spaces around', '  a  ', '“a”'],
+    ['with one space for many', 'a \t\u3000 b', '“a b”'],
+    ['empty', '', '“”'],
+    ['whole up to 60 characters', 'x'.repeat(60), `“${'x'.repeat(60)}”`],
+    ['cut beyond', 'x'.repeat(61), `“${'x'.repeat(60)}…”`],
+    ['by characters, not halves of them', '😀'.repeat(61), `“${'😀'.repeat(60)}…”`],
+  ])('is %s', (_, text, quoted) => {
+    expect(quote(text)).toBe(quoted);
+  });
+
+  it('is short and well-formed, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 50, maxLength: 300 }), (text) => {
+        expect(quote(text).isWellFormed()).toBe(true);
+        expect([...quote(text)].length).toBeLessThanOrEqual(63);
+      }),
+    );
+  });
+});
+
+describe('gathering cues', () => {
+  it.each([
+    ['as they come', 1000, 2000, [[1000, 2000]], 0],
+    ['without length', 1000, 1000, [[1000, 1000]], 0],
+    ['swapped by a millisecond', 1001, 1000, [[1000, 1001]], 1],
+    ['swapped by 15 s', 16_000, 1000, [[1000, 16_000]], 1],
+    ['not at all when they would last for more than 15 s', 16_001, 1000, [], 1],
+  ])('takes them %s', (_, start, end, times, problems) => {
+    const gathering = gather();
+    gathering.add(7, start, end, 'A');
+    expect(gathering.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
+    expect(gathering.problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
+  });
+
+  it('numbers those that are kept', () => {
+    const { add, cues } = gather();
+    add(1, 0, 1, 'A');
+    add(2, 90_000, 1, 'lost');
+    add(3, 5, 6, 'B');
+    expect(cues.map(({ index, text }) => [index, text])).toEqual([
+      [1, 'A'],
+      [2, 'B'],
+    ]);
+  });
+
+  it('keeps the markup of a swapped cue', () => {
+    const { add, cues } = gather();
+    add(1, 5, 1, 'A', { format: 'vtt', settings: 'line:0' });
+    expect(cues[0]?.markup).toEqual({ format: 'vtt', settings: 'line:0' });
+  });
+});
+
+describe('what a writer takes', () => {
+  const cues = [{ index: 1, start: 0, end: 1, text: 'A' }];
+
+  it('is a list of cues', () => {
+    expect(cuesOf(cues)).toBe(cues);
+  });
+
+  it('is a reading', () => {
+    expect(cuesOf({ cues, header: 'WEBVTT' })).toBe(cues);
+  });
+});

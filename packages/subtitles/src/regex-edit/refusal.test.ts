@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { previewRegex } from './preview-regex.ts';
+import { refuse, refuseEscape, refuseGroup, refuseQuantifier, refuseSyntax } from './refusal.ts';
+
+const problemOf = (pattern: string) => {
+  const preview = previewRegex(['abc'], { pattern, replacement: '' });
+  return 'problem' in preview ? preview.problem : null;
+};
+const UNLIMITED = 'it would make the time of a search unlimited';
+
+describe('the sentence for a group of other engines', () => {
+  it.each([
+    [
+      '(?=a)',
+      `“(?=” at character 1 is a lookahead, which is not supported: ${UNLIMITED}. Match the text behind too, and keep it with $1.`,
+    ],
+    ['(?!a)', `“(?!” at character 1 is a negative lookahead, which is not supported: ${UNLIMITED}.`],
+    [
+      '(?<=a)b',
+      `“(?<=” at character 1 is a lookbehind, which is not supported: ${UNLIMITED}. Match the text before too, and keep it with $1.`,
+    ],
+    ['(?<!a)b', `“(?<!” at character 1 is a negative lookbehind, which is not supported: ${UNLIMITED}.`],
+    [
+      '(?>a)',
+      '“(?>” at character 1 is an atomic group, which is not supported; here no search goes back, and (?:…) does the same.',
+    ],
+    ['(?P<a>x)(?P=a)', `“(?P=” at character 9 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(?P>a)', `“(?P>” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?&a)', `“(?&” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?R)', `“(?R” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?0)', `“(?0)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?-1)', `“(?-1)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?+1)', `“(?+1)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
+    ['(?(1)a|b)', `“(?(” at character 1 is a condition, which is not supported: ${UNLIMITED}.`],
+    ['(?|a|b)', '“(?|” at character 1 is a branch reset, which is not supported.'],
+    ['(?#hi)', '“(?#” at character 1 is a comment, which is not supported.'],
+    [
+      "(?'n'a)",
+      "“(?'” at character 1 is a named group in a notation that is not supported; write (?<name>…).",
+    ],
+  ])('%s', (pattern, sentence) => {
+    expect(problemOf(pattern)).toBe(sentence);
+  });
+
+  it.each([
+    '(a)',
+    '(?:a)',
+    '(?i)a',
+    '(?i:a)',
+    '(?<n>a)',
+    '(?P<n>a)',
+    '(?s-m:a)',
+    '\\(?=a',
+    '[(?=]a',
+    '\\Q(?=\\E',
+  ])('does not come for %s', (pattern) => {
+    expect(problemOf(pattern)).toBeNull();
+  });
+});
+
+describe('the sentence for an escape of other engines', () => {
+  it.each([
+    ['a\\Z', '“\\Z” at character 2 is the end of the text in a notation that is not supported; write \\z.'],
+    ['\\Ga', '“\\G” at character 1 is the place where the last match ended, which is not supported.'],
+    [
+      'a\\Kb',
+      '“\\K” at character 2 is a mark for where the match begins, which is not supported; keep the text before with $1.',
+    ],
+    [
+      '\\X',
+      '“\\X” at character 1 is a whole character with its marks, which is not supported; write \\P{M}\\p{M}*.',
+    ],
+    ['\\R', '“\\R” at character 1 is any line break, which is not supported; write \\n.'],
+    ['\\h', '“\\h” at character 1 is a space in a notation that is not supported; write \\s.'],
+    [
+      '\\N',
+      '“\\N” at character 1 is any character but a line break, in a notation that is not supported; write a full stop.',
+    ],
+    ['(a)\\1', `“\\1” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(a)\\12', `“\\12” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(?<n>a)\\k<n>', `“\\k<n>” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ["(?<n>a)\\k'n'", `“\\k'n'” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(?<n>a)\\k{n}', `“\\k{n}” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(a)\\g1', `“\\g1” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ['(a)\\g{-1}', `“\\g{-1}” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
+  ])('%s', (pattern, sentence) => {
+    expect(problemOf(pattern)).toBe(sentence);
+  });
+
+  it.each(['\\d', '\\n', '\\.', '\\z', '\\b', '\\x41', '\\\\1', '\\Q\\1\\E'])(
+    'does not come for %s',
+    (pattern) => {
+      expect(problemOf(pattern)).toBeNull();
+    },
+  );
+});
+
+describe('the sentence for a quantifier', () => {
+  it.each([
+    [
+      'a++',
+      '“++” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
+    ],
+    [
+      'a*+',
+      '“*+” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
+    ],
+    [
+      'a?+',
+      '“?+” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
+    ],
+    ['a+*', '“+*” at character 2 is a quantifier behind another one; put the first one into a group, (?:…).'],
+    [
+      'a{2}{3}',
+      '“{2}{3}” at character 2 is a quantifier behind another one; put the first one into a group, (?:…).',
+    ],
+    ['*', '“*” at character 1 is a quantifier with nothing before it to repeat.'],
+    ['a|*', '“*” at character 3 is a quantifier with nothing before it to repeat.'],
+    ['(+)', '“+” at character 2 is a quantifier with nothing before it to repeat.'],
+    ['a{1001}', '“{1001}” at character 2 is a repetition of more than 1000 times, which is not supported.'],
+    [
+      'a{1,2000}',
+      '“{1,2000}” at character 2 is a repetition of more than 1000 times, which is not supported.',
+    ],
+  ])('%s', (pattern, sentence) => {
+    expect(problemOf(pattern)).toBe(sentence);
+  });
+
+  it.each(['a+?', 'a*?', 'a??', 'a{2}?', '(?:a+)*', 'a{1000}', '[a+*]', '\\++'])(
+    'does not come for %s',
+    (pattern) => {
+      expect(problemOf(pattern)).toBeNull();
+    },
+  );
+});
+
+describe('the sentence for a pattern that isn’t complete', () => {
+  it.each([
+    ['(a', '“(a” at character 1 is not complete: a “)” is missing.'],
+    ['((a)', '“((a)” at character 1 is not complete: a “)” is missing.'],
+    ['a)', '“a)” at character 1 is not complete: there is a “)” without its “(”.'],
+    ['[a', '“[a” at character 1 is a character class that is not closed: a “]” is missing.'],
+    ['x[^a', '“[^a” at character 2 is a character class that is not closed: a “]” is missing.'],
+    ['[z-a]', '“z-a” at character 2 is no character class or range that is known.'],
+    ['\\p{Klingon}', '“\\p{Klingon}” at character 1 is no character class or range that is known.'],
+    ['\\p{}', '“\\p{}” at character 1 is a Unicode class without a name.'],
+    ['(?<a>x)(?<a>y)', '“a” at character 4 is a name that two groups have.'],
+    ['(?<a b>x)', '“(?<a b>” at character 1 is not a name for a group: letters, digits and “_” alone.'],
+  ])('%s', (pattern, sentence) => {
+    expect(problemOf(pattern)).toBe(sentence);
+  });
+});
+
+describe('the parts of a refusal', () => {
+  it('count the place in UTF-16 units, and in characters for a person', () => {
+    expect(refuse('😀é(?=', 3, '(?=', 'x')).toEqual({
+      problem: '“(?=” at character 3 is x.',
+      part: '(?=',
+      at: 3,
+      field: 'pattern',
+    });
+  });
+
+  it('are none for what may go on', () => {
+    expect(refuseGroup('(a)', 0)).toBeNull();
+    expect(refuseEscape('\\d', 0)).toBeNull();
+  });
+
+  it('look at the given place alone', () => {
+    expect(refuseGroup('(?=a)(b)', 5)).toBeNull();
+    expect(refuseEscape('\\Z\\d', 2)).toBeNull();
+  });
+
+  it('tell a possessive quantifier by its last sign', () => {
+    expect(refuseQuantifier('a{2}+', 1, '{2}+').problem).toContain('possessive');
+    expect(refuseQuantifier('a+*', 1, '+*').problem).not.toContain('possessive');
+  });
+
+  it('name the whole pattern where the engine quotes what isn’t in it', () => {
+    expect(refuseSyntax('a\\w(', 'missing closing )', 'a[x](')).toMatchObject({ part: 'a\\w(', at: 0 });
+  });
+
+  it('give the engine’s own words where they aren’t known', () => {
+    expect(refuseSyntax('a', 'something new', 'a').problem).toBe(
+      '“a” at character 1 is not understood (something new).',
+    );
+  });
+
+  it('don’t quote the flag that the engine was given', () => {
+    expect(refuseSyntax('[a', 'missing closing ]', '(?i)[a')).toMatchObject({ part: '[a', at: 0 });
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReplacement } from './replacement.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The parts without the empty texts between them: texts as they are, groups as [number or name]. */
+const partsOf = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
+  const parts = parseReplacement(replacement, groups, names);
+  if (!Array.isArray(parts)) return parts;
+  return parts.flatMap((part) => {
+    if ('text' in part) return part.text === '' ? [] : [part.text];
+    return [['group' in part ? part.group : part.name]];
+  });
+};
+
+describe('a replacement', () => {
+  it.each<[string, string, number, unknown[]]>([
+    ['nothing', '', 0, []],
+    ['text', 'abc', 0, ['abc']],
+    ['the whole match', '$&', 0, [[0]]],
+    ['the match in text', 'a$&b', 0, ['a', [0], 'b']],
+    ['the match twice', '$&$&', 0, [[0], [0]]],
+    ['a dollar sign', '$$', 0, ['$']],
+    ['two dollar signs', '$$$$', 0, ['$', '$']],
+    ['a dollar sign before a group’s number', '$$1', 1, ['$', '1']],
+    ['a dollar sign and then a group', '$$$1', 1, ['$', [1]]],
+    ['a dollar sign alone', 'a $ b', 0, ['a $ b']],
+    ['a dollar sign at the end', 'a$', 0, ['a$']],
+    ['a price', '$5', 0, ['$5']],
+    ['a group', '$1', 1, [[1]]],
+    ['the ninth group', '$9', 9, [[9]]],
+    ['two groups', '$2-$1', 2, [[2], '-', [1]]],
+    ['a group that isn’t there', '$2', 1, ['$2']],
+    ['the group zero, which isn’t one', '$0', 3, ['$0']],
+    ['a group of two digits', '$12', 12, [[12]]],
+    ['two digits for one group and a digit', '$12', 1, [[1], '2']],
+    ['two digits for neither', '$23', 1, ['$23']],
+    ['a leading zero', '$01', 1, [[1]]],
+    ['a leading zero for none', '$02', 1, ['$02']],
+    ['two zeros', '$00', 1, ['$00']],
+    ['three digits', '$123', 12, [[12], '3']],
+    ['the ninety-ninth group', '$99', 99, [[99]]],
+    ['a name where there are none', '$<x>', 0, ['$<x>']],
+    ['a name that isn’t closed', '$<x', 0, ['$<x']],
+    ['Python’s notation, which is text', '\\1', 1, ['\\1']],
+    ['braces, which are text', '\x24{1}', 1, ['\x24{1}']],
+    ['what stands before the match elsewhere, which is text', '$`', 0, ['$`']],
+    ['what stands behind the match elsewhere, which is text', "$'", 0, ["$'"]],
+    ['a line break', 'a\nb', 0, ['a\nb']],
+    ['an emoji', '😀$&', 0, ['😀', [0]]],
+  ])('is read with %s', (_, replacement, groups, parts) => {
+    expect(partsOf(replacement, groups)).toEqual(parts);
+  });
+
+  it.each<[string, string, unknown[]]>([
+    ['a name', '$<year>', [['year']]],
+    ['two names', '$<day>.$<year>', [['day'], '.', ['year']]],
+    ['a name and a number', '$<year>$1', [['year'], [1]]],
+  ])('takes groups by %s', (_, replacement, parts) => {
+    expect(partsOf(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
+  });
+
+  it.each([
+    ['$<yaer>', 0, 'yaer'],
+    ['a $<Year>', 2, 'Year'],
+    ['$<>', 0, ''],
+    ['$<year> $<x>', 8, 'x'],
+  ])('is refused with a name that no group has: %s', (replacement, at, name) => {
+    const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
+    const refused = partsOf(replacement, 2, new Set(['year', 'day']));
+    expect(refused).toEqual({ problem, part: `$<${name}>`, at, field: 'replacement' });
+  });
+});
+
+describe('any replacement without a name', () => {
+  it('is what JavaScript makes of it', () => {
+    const piece = fc.constantFrom('$', '$', '1', '2', '3', '0', '&', 'a', ' ', '字', '\\');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const replacement = pieces.join('');
+        const parts = parseReplacement(replacement, 2, NONE);
+        const groups = ['ab', 'a', 'b'];
+        const filled = Array.isArray(parts)
+          ? parts.map((part) => ('text' in part ? part.text : 'group' in part ? groups[part.group] : ''))
+          : [];
+        expect(filled.join('')).toBe('ab'.replace(/(a)(b)/, replacement));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

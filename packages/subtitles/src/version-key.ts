@@ -1,0 +1,87 @@
+/** A subtitle of YouTube. `suffix` is what its `vss_id` says beyond the language: `en.nP7` has `nP7`. */
+export type SourceTrack = { language: string; kind: 'manual' | 'auto'; suffix?: string };
+
+// Codes that YouTube writes otherwise than is usual today: https://www.iana.org/assignments/language-subtag-registry
+const MODERN = new Map([
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['ji', 'yi'],
+  ['jw', 'jv'],
+  ['mo', 'ro'],
+  ['fil', 'tl'],
+  ['zh-cn', 'zh-Hans'],
+  ['zh-sg', 'zh-Hans'],
+  ['zh-tw', 'zh-Hant'],
+  ['zh-hk', 'zh-Hant'],
+  ['zh-mo', 'zh-Hant'],
+]);
+
+/** A code, or a key that begins with one, as it is written today: `iw` is `he`, `zh-CN-auto` is `zh-Hans-auto`. */
+export function modernCode(code: string): string {
+  const parts = code.replaceAll('_', '-').split('-');
+  for (const length of [2, 1]) {
+    const modern = MODERN.get(parts.slice(0, length).join('-').toLowerCase());
+    if (modern) return [modern, ...parts.slice(length)].join('-');
+  }
+  return parts.join('-');
+}
+
+/** The known code that means a language: the exact one, else that of the language without its region; null for none. */
+export function languageOf(code: string, known: readonly string[]): string | null {
+  const parts = modernCode(code).split('-');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const form = parts.slice(0, length).join('-').toLowerCase();
+    const found = known.find((other) => other.toLowerCase() === form);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/**
+ * The keys that the subtitles of one video are kept under, in their order, no two alike: `en`, `en-auto` for a machine's,
+ * `en-nP7` where YouTube tells several of one language apart; a number follows where even that is not enough.
+ */
+export function versionKeys(tracks: readonly SourceTrack[]): string[] {
+  const taken = new Set<string>();
+  return tracks.map(({ language, kind, suffix }) => {
+    const variant = [kind === 'auto' ? 'auto' : '', suffix ?? ''].filter(Boolean);
+    const name = [modernCode(language), ...variant].join('-');
+    let key = name;
+    for (let count = 2; taken.has(key.toLowerCase()); count += 1) key = `${name}-${count}`;
+    taken.add(key.toLowerCase());
+    return key;
+  });
+}
+
+/**
+ * Reads a key by the codes that are known, as `pt-BR` has a dash too: the longest code that it begins with is the language,
+ * the rest the variant, empty for none. Null where it begins with no known language.
+ */
+export function readVersionKey(
+  key: string,
+  known: readonly string[],
+): { language: string; variant: string } | null {
+  const plain = modernCode(key);
+  let found: string | null = null;
+  for (const code of known) {
+    const isLonger = found === null || code.length > found.length;
+    if (isLonger && beginsWith(plain, code)) found = code;
+  }
+  return found === null ? null : { language: found, variant: plain.slice(found.length + 1) };
+}
+
+function beginsWith(key: string, code: string): boolean {
+  if (!key.toLowerCase().startsWith(code.toLowerCase())) return false;
+  return key.length === code.length || key.charAt(code.length) === '-';
+}
+
+/** The version that a key or a language asks for: of a language the one that people wrote before the machine's. */
+export function findVersion<
+  Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
+>(versions: readonly Version[], asked: string): Version | null {
+  const wanted = modernCode(asked).toLowerCase();
+  const keyed = versions.find(({ version_key }) => modernCode(version_key).toLowerCase() === wanted);
+  if (keyed) return keyed;
+  const ofLanguage = versions.filter(({ language }) => modernCode(language).toLowerCase() === wanted);
+  return ofLanguage.find(({ kind }) => kind === 'manual') ?? ofLanguage[0] ?? null;
+}
