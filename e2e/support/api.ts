@@ -51,11 +51,16 @@ export type Account = { username: string; password: string };
 
 let people = 0;
 
-/** Makes a learner's account. */
-export async function makeLearner(url: string): Promise<Account> {
+/** An account that nobody has yet. */
+export function newAccount(): Account {
   people += 1;
-  const account = { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
-  await apiOf(url)(accounts.register, { body: account });
+  return { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
+}
+
+/** Makes a learner's account. */
+export async function makeLearner(url: string, email?: string): Promise<Account> {
+  const account = newAccount();
+  await apiOf(url)(accounts.register, { body: { ...account, ...(email && { email }) } });
   return account;
 }
 
@@ -75,6 +80,16 @@ export async function makeLearnerAt(
   const api = await apiAs(url, account);
   await api(practice.saveProgress, { body: { video_id: videoId, last_segment: segment - 1 } });
   await api(accounts.updatePreferences, { body: { player } });
+  return account;
+}
+
+/** Makes another administrator's account. */
+export async function makeAdmin(url: string): Promise<Account> {
+  const account = await makeLearner(url);
+  const admin = await adminApi(url);
+  const { results } = await admin(accounts.listUsers, { query: { q: account.username } });
+  const params = { id: results.find(({ username }) => username === account.username)?.id };
+  await admin(accounts.updateUser, { params, body: { is_admin: true } });
   return account;
 }
 
@@ -151,12 +166,19 @@ export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Prom
   return id;
 }
 
+/** The subtitle of a video in a language. */
+export async function subtitleOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Subtitle> {
+  const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
+  const found = results.find((subtitle) => subtitle.language === language);
+  if (!found) throw new Error(`video ${videoId} has no subtitle in ${language}`);
+  return found;
+}
+
 /** The segments of a video's alignment with a language. */
 export async function segmentsOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Segment[]> {
-  const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
-  const id = results.find((subtitle) => subtitle.language === language)?.alignment_id;
+  const { alignment_id } = await subtitleOf(admin, videoId, language);
   return (await admin(subtitles.listSegments, {
-    params: { id },
+    params: { id: alignment_id },
     query: { all: true },
   })) as subtitles.Segment[];
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { clipFile } from './api.ts';
 
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1']);
 const THUMBNAILS = 'https://i.ytimg.com/**';
 
 /**
@@ -10,7 +11,7 @@ const THUMBNAILS = 'https://i.ytimg.com/**';
 export async function guardNetwork(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route(
-    ({ protocol, hostname }) => protocol.startsWith('http') && hostname !== 'localhost',
+    ({ protocol, hostname }) => protocol.startsWith('http') && !THIS_MACHINE.has(hostname),
     (route) => {
       asked.push(route.request().url());
       return route.abort();

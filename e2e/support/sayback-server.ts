@@ -22,32 +22,54 @@ function freePort(): Promise<number> {
   });
 }
 
-export type SaybackServer = { url: string; stop: () => Promise<void> };
+export type SaybackServer = {
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+  /** Ends the server in the middle of whatever it does, as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again on what it left, at the same address. */
+  restart: () => Promise<void>;
+};
+
+function run(env: Record<string, string | undefined>): ChildProcess {
+  return spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+const endOf = (server: ChildProcess) => new Promise<void>((resolve) => server.once('exit', () => resolve()));
 
 /** The product as `npm start` runs it, on a data folder of its own. */
 export async function startSayback(settings: Record<string, string> = {}): Promise<SaybackServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      // All journeys come from one address.
-      RATE_LIMIT_FACTOR: '100',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    // All journeys come from one address.
+    RATE_LIMIT_FACTOR: '100',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...settings,
+  };
+  let server = run(env);
   await untilReady(server, `${url}/health/ready`);
   return {
     url,
+    dataDir,
+    kill: async () => {
+      const ended = endOf(server);
+      server.kill('SIGKILL');
+      await ended;
+    },
+    restart: async () => {
+      server = run(env);
+      await untilReady(server, `${url}/health/ready`);
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
+      const ended = endOf(server);
       server.kill('SIGTERM');
       await Promise.race([ended, sleep(STOP_MS).then(() => server.kill('SIGKILL'))]);
       await rm(dataDir, { recursive: true, force: true });

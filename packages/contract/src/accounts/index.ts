@@ -1,3 +1,4 @@
+export * from './arrival.ts';
 export * from './passwords.ts';
 export * from './profile.ts';
 export * from './sessions.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageCode, text } from '../fields.ts';
 import { playerSettings } from '../player-settings.ts';
-import { email } from './credentials.ts';
+import { email, password } from './credentials.ts';
 
 export const practiceLanguage = z.object({ language: z.string(), language_display: z.string() });
 
@@ -12,12 +12,16 @@ export const profile = z.object({
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
   is_admin: z.boolean(),
+  /** False for who has only ever signed in by a provider. */
+  has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
 const profileChanges = z.object({
   native_language: z.optional(z.nullable(languageCode)),
   email: z.optional(email),
+  /** Needed for another e-mail address, where the account has a password. */
+  current_password: z.optional(password),
 });
 
 export const getProfile = endpoint({
@@ -32,9 +36,11 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/accounts/profile/',
   access: 'learner',
-  summary: 'Changes the native language or the e-mail address.',
+  summary:
+    'Changes the native language or the e-mail address, for which the present password is asked where there is one.',
   body: profileChanges,
   response: profile,
+  errors: ['too_many'],
 });
 
 /** What the Settings screen calls; it does what the PATCH does. */

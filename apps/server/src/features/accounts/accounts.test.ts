@@ -26,6 +26,7 @@ describe('registration', () => {
       native_language: null,
       target_languages: [],
       is_admin: false,
+      has_password: true,
     });
   });
 
@@ -139,7 +140,9 @@ describe('the profile', () => {
     const person = await signIn(server);
     const changed = await person.call(accounts.updateProfile, { body: { native_language: 'pt-br' } });
     expect(changed.native_language).toBe('pt-BR');
-    await person.call(accounts.replaceProfile, { body: { native_language: 'es', email: 'a@example.org' } });
+    await person.call(accounts.replaceProfile, {
+      body: { native_language: 'es', email: 'a@example.org', current_password: PASSWORD },
+    });
     expect(await person.call(accounts.getProfile)).toMatchObject({
       native_language: 'es',
       email: 'a@example.org',

@@ -17,7 +17,7 @@ export { auditStore } from './audit-store.ts';
 export { queueResetMail } from './password-reset.ts';
 export { createAccount, ensureFirstAdmin } from './registration.ts';
 export { createAuthenticate } from './session-cache.ts';
-export { SESSIONS_CHANNEL, sessionStore } from './session-store.ts';
+export { sessionStore } from './session-store.ts';
 export { practice_languages, users } from './tables.ts';
 export { type AccessTokens, accessTokens } from './tokens.ts';
 export { userAdmin } from './user-admin.ts';

@@ -1,10 +1,19 @@
 import { AppError, badField } from '../../http/app-error.ts';
+import type { Viewer } from '../../http/authentication.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readLanguage } from '../languages/index.ts';
 import { accountStore, type User } from './account-store.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import { dropResets, readNewPassword } from './password-reset.ts';
 import { sessionStore } from './session-store.ts';
+
+type Parts = { db: Database; limits: RateLimits };
+type ProfileChanges = {
+  native_language?: string | null | undefined;
+  email?: string | undefined;
+  current_password?: string | undefined;
+};
 
 export const lastAdmin = () =>
   new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
@@ -17,15 +26,56 @@ async function confirmPassword(limits: RateLimits, user: User, typed: string, fi
   await limits.clear('password_account', key);
 }
 
+/** For who has no password to be asked for, having signed in lately says as much. */
+const LATELY_MS = 15 * 60_000;
+
+/** Asks who it is before the address is changed: whoever has that can reset the password. Throws a 400, and a 429. */
+async function confirmMove(
+  parts: Parts,
+  viewer: Viewer,
+  user: User,
+  typed: string | undefined,
+): Promise<void> {
+  if (user.password_hash) {
+    if (!typed) throw badField('current_password', 'Your password is needed for another address.');
+    return confirmPassword(parts.limits, user, typed, 'current_password');
+  }
+  const sessions = await sessionStore(parts.db).listOf(user.id);
+  const present = sessions.find(({ id }) => id === viewer.session_id);
+  if (!present || present.created_at.getTime() < Date.now() - LATELY_MS) {
+    throw badField('email', 'Log out and sign in again: it can be changed for 15 minutes then.');
+  }
+}
+
+/**
+ * Changes somebody's native language or e-mail address. Another address needs the password, or where there is none a
+ * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429.
+ */
+export async function changeProfile(parts: Parts, viewer: Viewer, typed: ProfileChanges): Promise<void> {
+  const { native_language: native, email } = typed;
+  const native_language = native ? readLanguage('native_language', native) : native;
+  const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
+  const isMoving = email !== undefined && email !== user.email;
+  if (isMoving) await confirmMove(parts, viewer, user, typed.current_password);
+  await parts.db.transaction(async (transaction) => {
+    await accountStore(transaction).updateUser(user.id, {
+      ...(native_language !== undefined && { native_language }),
+      // A new address is nobody's word yet.
+      ...(isMoving && { email, email_verified_at: null }),
+    });
+    if (isMoving) await dropResets(transaction, user.id);
+  });
+}
+
 /** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
 export async function changePassword(
-  { db, limits }: { db: Database; limits: RateLimits },
+  { db, limits }: Parts,
   userId: number,
   typed: { current_password: string; new_password1: string; new_password2: string },
 ): Promise<void> {
   const user = (await accountStore(db).findUser(userId)) as User;
   await confirmPassword(limits, user, typed.current_password, 'current_password');
-  const password_hash = await hashPassword(readNewPassword(typed, user.username));
+  const password_hash = await hashPassword(readNewPassword(typed, user));
   await db.transaction(async (transaction) => {
     await accountStore(transaction).updateUser(userId, { password_hash });
     await dropResets(transaction, userId);
@@ -35,7 +85,7 @@ export async function changePassword(
 
 /** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
 export async function deleteAccount(
-  { db, limits }: { db: Database; limits: RateLimits },
+  { db, limits }: Parts,
   userId: number,
   password: string | undefined,
 ): Promise<void> {

@@ -88,9 +88,9 @@ const NOT_EQUAL = 'The two passwords are not the same.';
 /** Reads a new password that was typed twice. Throws a 400 on the field that is wrong. */
 export function readNewPassword(
   typed: { new_password1: string; new_password2: string },
-  username: string,
+  owner: { username: string; email: string },
 ): string {
-  checkNewPassword(typed.new_password1, username, 'new_password1');
+  checkNewPassword(typed.new_password1, owner, 'new_password1');
   if (typed.new_password1 !== typed.new_password2) throw badField('new_password2', NOT_EQUAL);
   return typed.new_password1;
 }
@@ -113,7 +113,7 @@ export async function confirmReset(
   );
   const [found] = await db.select().from(password_resets).where(valid);
   if (!user || !found || user.disabled_at) throw invalid;
-  const password_hash = await hashPassword(readNewPassword(typed, user.username));
+  const password_hash = await hashPassword(readNewPassword(typed, user));
 
   await db.transaction(async (transaction) => {
     const used = await transaction.delete(password_resets).where(valid).returning();

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../../testing/client.ts';
+import { clientOf, PASSWORD, signIn } from '../../testing/client.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 let server: TestApp;
@@ -27,6 +27,35 @@ describe('a password', () => {
     const username = name.replaceAll(' ', '-');
     expect(await register(username, password)).toBe(201);
     expect(await logIn(username, password)).toBe(200);
+  });
+
+  it.each([
+    ['lena', '', 'Lena1987!'],
+    ['lena', '', 'SAYBACK-2026'],
+    ['lena', '', 'LearnerAdmin12'],
+    ['mira', 'lena.lopez@example.org', 'lena.lopez1'],
+    ['ｌｅｎａ', '', 'lena1987!'],
+  ])('of %s (%s) is not %s: names can be guessed', async (username, email, password) => {
+    const { app } = server;
+    const answer = await clientOf(app).try(accounts.register, { body: { username, email, password } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().password).toEqual([
+      expect.stringContaining('besides them a password has at least 8'),
+    ]);
+  });
+
+  it('may hold a name where the rest is long enough, and short names count for nothing', async () => {
+    expect(await register('leonor', 'leonor likes trees')).toBe(201);
+    expect(await register('qv', 'qv7#kz1p')).toBe(201);
+  });
+
+  it('is kept from holding names when it is changed too', async () => {
+    const person = await signIn(server);
+    const new_password1 = `${person.username}12`;
+    const answer = await person.try(accounts.changePassword, {
+      body: { current_password: PASSWORD, new_password1, new_password2: new_password1 },
+    });
+    expect(answer.json()).toHaveProperty('new_password1');
   });
 
   it('is compared whole: case, spaces and the last of 128 characters count', async () => {

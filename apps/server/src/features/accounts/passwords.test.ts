@@ -1,45 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { accounts } from '@sayback/contract';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD, signIn } from '../../testing/client.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
-/** A real mail server on loopback. It refuses the first letters when told to. */
-async function startMailServer() {
-  const letters: Email[] = [];
-  const trouble = { refusals: 0 };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        if (trouble.refusals > 0) {
-          trouble.refusals -= 1;
-          done(new Error('try again later'));
-          return;
-        }
-        letters.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    letters,
-    trouble,
-    close: () => new Promise<void>((done) => server.close(done)),
-  };
-}
-
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 let server: TestApp;
 beforeAll(async () => {
   mail = await startMailServer();
@@ -55,7 +23,7 @@ async function personWithAddress(role: 'learner' | 'admin' = 'learner') {
   addresses += 1;
   const person = await signIn(server, role);
   const email = `person${addresses}@example.org`;
-  await person.call(accounts.updateProfile, { body: { email } });
+  await person.call(accounts.updateProfile, { body: { email, current_password: PASSWORD } });
   return { ...person, email };
 }
 
@@ -131,7 +99,9 @@ describe('a forgotten password', () => {
     await ask(ana.email);
     await ask(ben.email);
     const links = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
-    await ana.call(accounts.updateProfile, { body: { email: 'elsewhere@example.org' } });
+    await ana.call(accounts.updateProfile, {
+      body: { email: 'elsewhere@example.org', current_password: PASSWORD },
+    });
     const passwords = {
       current_password: PASSWORD,
       new_password1: 'a new one 42',
@@ -240,7 +210,9 @@ describe('without a mail server', () => {
   it('a letter is written to a file', async () => {
     const plain = await startApp();
     const person = await signIn(plain);
-    await person.call(accounts.updateProfile, { body: { email: 'x@example.org' } });
+    await person.call(accounts.updateProfile, {
+      body: { email: 'x@example.org', current_password: PASSWORD },
+    });
     await clientOf(plain.app).try(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
     const outbox = path.join(plain.dataDir, 'outbox');
     const written = async () =>

@@ -4,11 +4,11 @@ import type { Router } from '../../http/serve.ts';
 import { languageName, readLanguage } from '../languages/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountStore } from './account-store.ts';
-import { dropResets } from './password-reset.ts';
+import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
 /** The signed-in person: profile, practice languages, preferences. */
-export function profileRoutes({ serve }: Router, { db }: AccountContext): void {
+export function profileRoutes({ serve }: Router, { db, limits }: AccountContext): void {
   const store = accountStore(db);
 
   async function profileOf(userId: number): Promise<accounts.Profile> {
@@ -21,6 +21,7 @@ export function profileRoutes({ serve }: Router, { db }: AccountContext): void {
       native_language: user.native_language,
       target_languages: practice.map((language) => ({ language, language_display: languageName(language) })),
       is_admin: user.is_admin,
+      has_password: user.password_hash !== null,
     };
   }
 
@@ -28,20 +29,7 @@ export function profileRoutes({ serve }: Router, { db }: AccountContext): void {
 
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
     serve(declared, async ({ body, viewer }) => {
-      const native = body.native_language;
-      await db.transaction(async (transaction) => {
-        const held = accountStore(transaction);
-        const user = await held.lockUser(viewer.id);
-        const isMoving = body.email !== undefined && body.email !== user?.email;
-        await held.updateUser(viewer.id, {
-          ...(native !== undefined && {
-            native_language: native === null ? null : readLanguage('native_language', native),
-          }),
-          // A new address is nobody's word yet.
-          ...(isMoving && { email: body.email, email_verified_at: null }),
-        });
-        if (isMoving) await dropResets(transaction, viewer.id);
-      });
+      await changeProfile({ db, limits }, viewer, body);
       return profileOf(viewer.id);
     });
   }

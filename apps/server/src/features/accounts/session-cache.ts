@@ -10,13 +10,14 @@ const TTL_MS = 60_000;
 
 /**
  * Authenticates by token and session. Sessions are remembered while the listener is live, and forgotten on news of
- * their person, so that an ended session or a disabled person is refused at once on every server.
+ * their person, so that an ended session or a disabled person is refused at once on every server. What was looked up while news was
+ * missed is forgotten when it comes again.
  */
 export function createAuthenticate(
   store: Pick<SessionStore, 'findLive'>,
   tokens: AccessTokens,
   listener: Listener,
-): { authenticate: Authenticate; clear: () => void } {
+): Authenticate {
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS });
   /** Counts the news, so that a look-up which news has overtaken is not remembered. */
   let news = 0;
@@ -28,7 +29,12 @@ export function createAuthenticate(
     }
   });
 
-  async function authenticate(token: string): Promise<Viewer | null> {
+  listener.onGap(() => {
+    news += 1;
+    viewers.clear();
+  });
+
+  return async function authenticate(token: string): Promise<Viewer | null> {
     const claims = await tokens.read(token);
     if (!claims) return null;
     const remembered = listener.isLive() ? viewers.get(claims.session_id) : undefined;
@@ -40,13 +46,5 @@ export function createAuthenticate(
     const viewer = { id: session.user_id, session_id: session.id, is_admin: session.is_admin };
     if (before === news) viewers.set(session.id, viewer);
     return viewer;
-  }
-
-  return {
-    authenticate,
-    clear: () => {
-      news += 1;
-      viewers.clear();
-    },
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { sessions, users } from './tables.ts';
 
@@ -9,6 +9,17 @@ export const SESSIONS_CHANNEL = 'sessions_changed';
 export function sessionStore(db: Database) {
   /** Tells every server, once the transaction is through. */
   const tell = (userId: number) => db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
+
+  /** Ends one session and tells it in the same transaction: none ends of which the servers aren't told. */
+  const endWhere = (which: SQL | undefined): Promise<boolean> =>
+    db.transaction(async (transaction) => {
+      const [ended] = await transaction
+        .delete(sessions)
+        .where(which)
+        .returning({ user_id: sessions.user_id });
+      if (ended) await sessionStore(transaction).tell(ended.user_id);
+      return ended !== undefined;
+    });
 
   return {
     tell,
@@ -52,26 +63,19 @@ export function sessionStore(db: Database) {
 
     /** Ends the session of a refresh token; one that isn't known changes nothing. */
     async endByToken(tokenHash: string): Promise<void> {
-      const [ended] = await db
-        .delete(sessions)
-        .where(eq(sessions.token_hash, tokenHash))
-        .returning({ user_id: sessions.user_id });
-      if (ended) await tell(ended.user_id);
+      await endWhere(eq(sessions.token_hash, tokenHash));
     },
 
     /** Ends one of somebody's sessions. Answers false when they have none of that id. */
-    async end(userId: number, id: number): Promise<boolean> {
-      const ended = await db
-        .delete(sessions)
-        .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
-        .returning({ id: sessions.id });
-      if (ended.length > 0) await tell(userId);
-      return ended.length > 0;
-    },
+    end: (userId: number, id: number): Promise<boolean> =>
+      endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id))),
 
+    /** Tells it even of somebody without a session: a server may remember one that has run out. */
     async endAll(userId: number): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.user_id, userId));
-      await tell(userId);
+      await db.transaction(async (transaction) => {
+        await transaction.delete(sessions).where(eq(sessions.user_id, userId));
+        await sessionStore(transaction).tell(userId);
+      });
     },
 
     async dropExpired(): Promise<void> {

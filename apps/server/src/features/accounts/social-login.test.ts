@@ -1,86 +1,21 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { accounts } from '@sayback/contract';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, signIn } from '../../testing/client.ts';
+import { clientOf, PASSWORD, signIn } from '../../testing/client.ts';
+import { type OpenIdProvider, providerSettings, startOpenIdProvider } from '../../testing/openid-provider.ts';
+import { passProvider } from '../../testing/pass-provider.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-
-type Person = { email?: string; email_verified?: boolean; preferred_username?: string };
-
-/** A real OpenID provider on loopback, with these people. */
-async function startProvider(people: Record<string, Person>): Promise<{ issuer: string; close: () => void }> {
-  const http: Server = createServer();
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'sayback',
-        client_secret: 'a secret of the provider',
-        redirect_uris: ['http://sayback.test/accounts/school/login/callback/'],
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
-    cookies: { keys: ['a key of the tests'] },
-    pkce: { required: () => true },
-  });
-  http.on('request', provider.callback());
-  return { issuer, close: () => http.close() };
-}
-
-/** Follows the provider's pages as a browser would, signing in there as `sub`, up to where it sends the browser back. */
-async function passProvider(start: string, sub: string, consents = true): Promise<URL> {
-  const jar = new Map<string, string>();
-  let next = new URL(start);
-  for (let step = 0; step < 20; step += 1) {
-    if (next.host === 'sayback.test') return next;
-    let form: URLSearchParams | null = null;
-    if (next.pathname.startsWith('/interaction/') && !next.pathname.endsWith('/abort')) {
-      const page = await (await fetch(next, { headers: { cookie: cookies(jar) } })).text();
-      if (!consents && page.includes('abort')) next = new URL(`${next.pathname}/abort`, next);
-      else
-        form = new URLSearchParams({
-          prompt: page.includes('value="login"') ? 'login' : 'consent',
-          login: sub,
-          password: 'x',
-        });
-    }
-    const answer = await fetch(next, {
-      method: form ? 'POST' : 'GET',
-      body: form,
-      redirect: 'manual',
-      headers: { cookie: cookies(jar) },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    next = new URL(answer.headers.get('location') ?? '', next);
-  }
-  throw new Error('the provider never sent the browser back');
-}
-const cookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const PEOPLE = {
   ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana lópez' },
   ben: { email: 'ben@school.example', email_verified: false, preferred_username: 'ben' },
 };
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
+let provider: OpenIdProvider;
 let server: TestApp;
-const settings = () => ({
-  OIDC_PROVIDER: 'school',
-  OIDC_NAME: 'School',
-  OIDC_ISSUER: provider.issuer,
-  OIDC_CLIENT_ID: 'sayback',
-  OIDC_CLIENT_SECRET: 'a secret of the provider',
-});
+const settings = () => providerSettings(provider.issuer);
 beforeAll(async () => {
-  provider = await startProvider(PEOPLE);
+  provider = await startOpenIdProvider(PEOPLE);
+  provider.serve('http://sayback.test');
   server = await startApp(settings());
 });
 afterAll(async () => {
@@ -130,6 +65,35 @@ describe('social login', () => {
     expect((await profileBy(await signInAs('ana'))).username).toBe('ana.lópez');
   });
 
+  it('marks the tokens it sends, and the browser that it sends them to', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana');
+    const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+    const fragment = new URL(String(answer.headers.location)).hash;
+    const mark = new URLSearchParams(fragment.slice(1)).get('mark') ?? '';
+    expect(Buffer.from(mark, 'base64url')).toHaveLength(24);
+    expect(answer.headers['set-cookie']).toContainEqual(
+      `sayback_arrival=${mark}; Path=/; Max-Age=300; SameSite=Lax`,
+    );
+  });
+
+  it('is not begun by another site, and takes no tokens that another site sends', async () => {
+    const from = async (site: string, url: string) =>
+      (await server.app.inject({ url, headers: { 'sec-fetch-site': site } })).headers.location;
+    const refused = 'http://sayback.test/login?fault=foreign';
+    expect(await from('cross-site', '/accounts/school/login/')).toBe(refused);
+    expect(await from('none', '/accounts/school/login/')).toContain(provider.issuer);
+    expect(await from('same-origin', '/accounts/school/login/')).toContain(provider.issuer);
+    const tokens = '/login/callback?access_token=a&refresh_token=r';
+    expect(await from('cross-site', tokens)).toBe(refused);
+    expect(await from('cross-site', tokens.replace('?', '/?'))).toBe(refused);
+    for (const [site, url] of [
+      ['none', tokens],
+      ['cross-site', '/login/callback'],
+    ] as const)
+      expect(await from(site, url)).toBeUndefined();
+  });
+
   it('gives another name where the name is taken', async () => {
     const fresh = await startApp(settings());
     await clientOf(fresh.app).call(accounts.register, {
@@ -146,7 +110,9 @@ describe('social login', () => {
       fresh.context.db.execute(
         `update users set email = '${email}', email_verified_at = now() where id = ${id}`,
       );
-    await ana.call(accounts.updateProfile, { body: { email: 'ana@school.example' } });
+    await ana.call(accounts.updateProfile, {
+      body: { email: 'ana@school.example', current_password: PASSWORD },
+    });
     expect((await profileBy(await signInAs('ana', fresh), fresh)).username).not.toBe(ana.username);
 
     await fresh.context.db.execute('delete from identities');

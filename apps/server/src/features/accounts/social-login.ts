@@ -15,7 +15,14 @@ import { hashToken } from './tokens.ts';
 import { usernameFrom } from './username.ts';
 
 /** Why a sign-in by a provider didn't come about: the login screen has a sentence for each. */
-export type LoginFault = 'unreachable' | 'refused' | 'outdated' | 'not-admitted' | 'disabled' | 'failed';
+export type LoginFault =
+  | 'unreachable'
+  | 'refused'
+  | 'outdated'
+  | 'foreign'
+  | 'not-admitted'
+  | 'disabled'
+  | 'failed';
 
 export class SocialLoginFault extends Error {
   readonly fault: LoginFault;

@@ -5,6 +5,7 @@ import { notFound } from '../../http/app-error.ts';
 import { limitAddress, type RateLimits } from '../../http/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
+import { loginCookies } from './login-cookies.ts';
 import { sessionStore } from './session-store.ts';
 import { beginSession } from './sessions.ts';
 import { beginSocialLogin, finishSocialLogin, SocialLoginFault } from './social-login.ts';
@@ -18,27 +19,17 @@ type Parts = {
   config: Pick<Config, 'publicUrl' | 'registration'>;
 };
 
-/** Ties a sign-in to the browser that began it. Lax: it must come back with the provider's redirect. */
-const COOKIE = 'sayback_login';
-const COOKIE_SECONDS = 600;
+/** Whether another site sent the browser here. A browser that doesn't tell is believed. */
+const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
 
-function readCookie(request: FastifyRequest): string {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-  return pairs.find(([name]) => name === COOKIE)?.[1] ?? '';
-}
+const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
 
-function setCookie(reply: FastifyReply, value: string, seconds: number, isSecure: boolean): void {
-  const secure = isSecure ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${COOKIE}=${value}; Path=/accounts; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
-  );
-}
+const newSecret = () => randomBytes(24).toString('base64url');
 
-/** Sign-in by an identity provider: two addresses that the browser itself opens. */
+/** Sign-in by an identity provider: addresses that the browser itself opens. */
 export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provider, config }: Parts): void {
   const { publicUrl, registration } = config;
-  const isSecure = publicUrl.startsWith('https:');
+  const cookies = loginCookies(publicUrl);
   const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
 
   type ProviderRequest = { Params: { provider: string }; Querystring: { invitation?: string } };
@@ -61,10 +52,11 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provide
 
   app.get<ProviderRequest>('/accounts/:provider/login/', (request, reply) => {
     const known = mustBeKnown(request.params.provider);
-    const browser = randomBytes(24).toString('base64url');
-    setCookie(reply, browser, COOKIE_SECONDS, isSecure);
+    const browser = newSecret();
+    cookies.begin(reply, browser);
     const invitation = request.query.invitation ?? null;
     return orLogin(reply, async () => {
+      if (isForeign(request)) throw new SocialLoginFault('foreign');
       await limits.take('social_address', limitAddress(request.ip));
       return beginSocialLogin(db, known, { browser, invitation, redirectUri });
     });
@@ -72,12 +64,12 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provide
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
     const known = mustBeKnown(request.params.provider);
-    setCookie(reply, '', 0, isSecure);
+    cookies.end(reply);
     return orLogin(reply, async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
       const user = await finishSocialLogin(db, known, registration, {
         address,
-        browser: readCookie(request),
+        browser: cookies.browserOf(request),
       });
       const userAgent = request.headers['user-agent'] ?? '';
       const { access, refresh } = await beginSession(
@@ -85,8 +77,16 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provide
         user.id,
         userAgent,
       );
+      const mark = newSecret();
+      cookies.arrive(reply, mark);
       // A fragment reaches no log and no referrer.
-      return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}`;
+      return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
     });
+  });
+
+  // This server sends no tokens in a query; where another site does, it may be somebody else's session.
+  app.get('/login/callback/', (request, reply) => {
+    if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
+    return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));
   });
 }

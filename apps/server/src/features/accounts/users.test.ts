@@ -17,7 +17,9 @@ const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean },
 describe('administering users', () => {
   it('finds them by name, address and group', async () => {
     const person = await signIn(server);
-    await person.call(accounts.updateProfile, { body: { email: 'findme@example.org' } });
+    await person.call(accounts.updateProfile, {
+      body: { email: 'findme@example.org', current_password: PASSWORD },
+    });
     const { results, count } = await admin.call(accounts.listUsers, { query: { q: 'FINDME' } });
     expect(count).toBe(1);
     expect(results[0]).toMatchObject({

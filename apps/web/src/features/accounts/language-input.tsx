@@ -28,7 +28,10 @@ export function LanguageInput({ languages, onChange, ...field }: Props) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
-      maxDropdownHeight={280}
+      comboboxProps={{ withinPortal: false }}
+      // The list itself scrolls: an area around it would be a stop that no key leads to.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
       data={[...byName.keys()]}
       // They are chosen and ordered already.
       filter={({ options }) => options}

@@ -15,14 +15,14 @@ export function LoginCallbackScreen() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    const { tokens } = arrival;
+    const { tokens, isStrange } = arrival;
     const adopted = tokens ? adoptSession(client, tokens) : Promise.resolve(false);
     void adopted
       .catch(() => false)
       .then((isSignedIn) =>
         isSignedIn
           ? navigate({ to: '/', replace: true })
-          : navigate({ to: '/login', search: { fault: 'failed' }, replace: true }),
+          : navigate({ to: '/login', search: { fault: isStrange ? 'outdated' : 'failed' }, replace: true }),
       );
   }, [client, navigate]);
 
@@ -30,7 +30,9 @@ export function LoginCallbackScreen() {
     <Center mih="50vh">
       <Stack align="center" role="status">
         <Loader aria-hidden />
-        <Text>{t('auth.loggingIn')}</Text>
+        <Text component="h1" m={0}>
+          {t('auth.loggingIn')}
+        </Text>
       </Stack>
     </Center>
   );

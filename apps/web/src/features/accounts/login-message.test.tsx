@@ -23,6 +23,7 @@ describe('the login', () => {
     ['unreachable', 'The sign-in service cannot be reached.'],
     ['refused', 'You did not allow the sign-in.'],
     ['outdated', 'took too long'],
+    ['foreign', 'Another website asked for that sign-in.'],
     ['not-admitted', 'an invitation is needed'],
     ['disabled', 'Your account is disabled.'],
     ['failed', 'The sign-in failed.'],

@@ -7,6 +7,7 @@ const FAULTS = {
   unreachable: 'auth.faultUnreachable',
   refused: 'auth.faultRefused',
   outdated: 'auth.faultOutdated',
+  foreign: 'auth.faultForeign',
   'not-admitted': 'auth.faultNotAdmitted',
   disabled: 'auth.faultDisabled',
   failed: 'auth.faultFailed',

@@ -29,6 +29,7 @@ const NO_TOKEN = 'No access token found. Please log in.';
 const SAVED = 'Settings saved successfully.';
 const language = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Native language' });
 const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Your password, to change the address');
 const save = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
 /** Opens the form; the server keeps what it is sent. */
@@ -44,13 +45,14 @@ describe('the settings form', () => {
     await open(LENA);
     await page.user.type(language(), 'deutsch');
     await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'say it back');
     await save();
     expect((await screen.findByText(SAVED)).getAttribute('role')).toBe('status');
     expect(page.changes()).toMatchObject([
       {
         method: 'PUT',
         path: accounts.replaceProfile.path,
-        body: { native_language: 'de', email: 'lena@example.org' },
+        body: { native_language: 'de', email: 'lena@example.org', current_password: 'say it back' },
       },
     ]);
     expect(language().value).toBe('German');
@@ -94,11 +96,52 @@ describe('the settings form', () => {
       body: { detail: `email: ${message}`, email: [message] },
     }));
     await page.user.type(email(), 'lena at home');
+    await page.user.type(password(), 'say it back');
     await save();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(email());
     expect(email().value).toBe('lena at home');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the password while the address is another one, and only then', async () => {
+    await open({ ...LENA, email: 'lena@example.org' });
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await page.user.type(email(), '.uk');
+    await save();
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(page.changes()).toEqual([]);
+    await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes().map(({ body }) => body)).toEqual([
+      { native_language: null, email: 'lena@example.org' },
+    ]);
+  });
+
+  it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
+    const message = 'This is not your password.';
+    page = await openAccountPage(LENA, <Form />, () => ({
+      status: 400,
+      body: { detail: `current_password: ${message}`, current_password: [message] },
+    }));
+    await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'guess');
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
+  });
+
+  it('asks for no password where there is none', async () => {
+    await open({ ...LENA, has_password: false });
+    await page.user.type(email(), 'lena@example.org');
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
   });
 
   it('sends nothing once the access token has gone, and says so', async () => {

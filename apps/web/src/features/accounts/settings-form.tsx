@@ -8,6 +8,7 @@ import { useLanguages } from '../../api/languages.ts';
 import { fieldTextOf, findLanguage } from './find-language.ts';
 import { formFailure, NO_FAILURE } from './form-failure.ts';
 import { LanguageInput } from './language-input.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useSaveSettings } from './queries.ts';
 import classes from './settings-screen.module.css';
 
@@ -20,7 +21,7 @@ type Props = {
   checkToken: () => boolean;
 };
 
-/** Native language and e-mail address. */
+/** Native language and e-mail address; another address asks for the password, where there is one. */
 export function SettingsForm({ profile, checkToken }: Props) {
   const { t } = useTranslation();
   const { languages, isBuiltIn } = useLanguages();
@@ -29,16 +30,21 @@ export function SettingsForm({ profile, checkToken }: Props) {
   /** Null until something is typed: the field shows what is kept, in the interface's language. */
   const [typedLanguage, setTypedLanguage] = useState<string | null>(null);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const [isPasswordMissing, setIsPasswordMissing] = useState(false);
   const [isUnknown, setIsUnknown] = useState(false);
   const languageInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const wording = { offline: t('app.offline'), otherwise: t('settings.saveFailed') };
-  const readFailure = (error: unknown) => formFailure(error, ['native_language', 'email'], wording);
+  const readFailure = (error: unknown) =>
+    formFailure(error, ['native_language', 'email', 'current_password'], wording);
 
   const { mutate, isPending, error } = useSaveSettings({
     onSaved: () => {
       setTypedLanguage(null);
       setTypedEmail(null);
+      setPassword('');
       setIsSaved(true);
       hideSaved.clear();
       hideSaved.start();
@@ -48,22 +54,30 @@ export function SettingsForm({ profile, checkToken }: Props) {
       const { fields } = readFailure(failed);
       if (fields.native_language) languageInput.current?.focus();
       else if (fields.email) emailInput.current?.focus();
+      else if (fields.current_password) passwordInput.current?.focus();
     },
   });
   const { message, fields } = error ? readFailure(error) : NO_FAILURE;
   const kept = profile.native_language;
   const language = typedLanguage ?? (kept ? fieldTextOf(kept, languages) : '');
   const email = typedEmail ?? profile.email;
+  const needsPassword = profile.has_password && email.trim() !== profile.email;
 
   function save(event: SubmitEvent) {
     event.preventDefault();
     if (isPending || !checkToken()) return;
     const code = typedLanguage === null ? kept : findLanguage(typedLanguage, languages);
     const unknown = code === null && language.trim() !== '';
+    const lacksPassword = needsPassword && password === '';
     setIsUnknown(unknown);
+    setIsPasswordMissing(lacksPassword);
     setIsSaved(false);
     if (unknown) languageInput.current?.focus();
-    else mutate({ native_language: code, email: email.trim() });
+    else if (lacksPassword) passwordInput.current?.focus();
+    else {
+      const current_password = needsPassword ? password : undefined;
+      mutate({ native_language: code, email: email.trim(), current_password });
+    }
   }
 
   return (
@@ -99,6 +113,21 @@ export function SettingsForm({ profile, checkToken }: Props) {
         value={email}
         onChange={({ currentTarget }) => setTypedEmail(currentTarget.value)}
       />
+      {needsPassword && (
+        <PasswordField
+          ref={passwordInput}
+          size="md"
+          label={t('settings.addressPassword')}
+          autoComplete="current-password"
+          error={isPasswordMissing ? t('auth.required') : fields.current_password}
+          aria-invalid={isPasswordMissing || fields.current_password !== undefined}
+          value={password}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setIsPasswordMissing(false);
+          }}
+        />
+      )}
       <Group gap="md">
         <Button type="submit" size="md" loading={isPending}>
           {t('settings.save')}

@@ -3,10 +3,10 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import dialog from '../confirm-dialog.module.css';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FailureMessage } from '../form-message.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { useReturnFocus } from '../use-return-focus.ts';
 import { useTextForm } from '../use-text-form.ts';
 
 type Props = {

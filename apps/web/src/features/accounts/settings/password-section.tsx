@@ -44,7 +44,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
           <Button type="submit" size="md" loading={isBusy} disabled={!canSend}>
             {t('settings.changePassword')}
           </Button>
-          <Button component={Link} to="/password-reset" variant="subtle" size="md">
+          <Button component={Link} to="/password-reset" variant="subtle" size="md" className={classes.forgot}>
             {t('auth.forgot')}
           </Button>
         </Group>

@@ -15,6 +15,7 @@ export const LENA: accounts.Profile = {
   native_language: null,
   target_languages: [],
   is_admin: false,
+  has_password: true,
 };
 
 const LANGUAGES: [string, string][] = [

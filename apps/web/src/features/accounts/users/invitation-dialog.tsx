@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../confirm-dialog.module.css';
+import dialog from '../../../ui/confirm-dialog.module.css';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { useCreateInvitation } from './queries.ts';

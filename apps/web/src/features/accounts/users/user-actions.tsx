@@ -4,7 +4,7 @@ import type { accounts } from '@sayback/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useChangeUser, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
 import { CHANGES, type Deed, DONE, deedsFor } from './user-deeds.ts';
@@ -37,7 +37,13 @@ export function UserActions({ user, onChanged }: Props) {
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      {/* In the page's main part, where a screen reader looks for it; fixed, so that the table's frame doesn't cut it. */}
+      <Menu
+        position="bottom-end"
+        withinPortal={false}
+        floatingStrategy="fixed"
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <ActionIcon
             ref={button}
@@ -54,7 +60,7 @@ export function UserActions({ user, onChanged }: Props) {
             <Menu.Item
               key={offered}
               className={classes.item}
-              color={offered === 'disable' ? 'red' : undefined}
+              data-grave={offered === 'disable' || undefined}
               onClick={() => setDeed(offered)}
             >
               {t(`users.${offered}`)}

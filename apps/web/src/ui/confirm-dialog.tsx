@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Modal.css';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './confirm-dialog.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
   title: string;
-  text: string;
+  text: ReactNode;
   confirmLabel: string;
   /** What is done can't be undone, or shuts somebody out. */
   isGrave?: boolean;
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: Props) {
       classNames={{ title: classes.title }}
     >
       <Stack gap="lg">
-        <Text>{text}</Text>
+        <Text component="div">{text}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" mih={44} onClick={close} data-autofocus>
             {t('app.cancel')}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+type Person = { email?: string; email_verified?: boolean; preferred_username?: string };
+
+const CLIENT = { client_id: 'sayback', client_secret: 'a secret of the provider' };
+
+/** How a server is told of the provider at this address. */
+export const providerSettings = (issuer: string) => ({
+  OIDC_PROVIDER: 'school',
+  OIDC_NAME: 'School',
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT.client_id,
+  OIDC_CLIENT_SECRET: CLIENT.client_secret,
+});
+
+export type OpenIdProvider = {
+  issuer: string;
+  /** Serves the product that is at this address: a provider sends people back to nobody else. */
+  serve: (publicUrl: string) => void;
+  close: () => void;
+};
+
+/** A real OpenID provider on loopback, with these people. Until it serves somebody it answers nothing. */
+export async function startOpenIdProvider(people: Record<string, Person>): Promise<OpenIdProvider> {
+  const http = createServer();
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    serve(publicUrl) {
+      const provider = new Provider(issuer, {
+        clients: [{ ...CLIENT, redirect_uris: [`${publicUrl}/accounts/school/login/callback/`] }],
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+        cookies: { keys: ['a key of the tests'] },
+        pkce: { required: () => true },
+      });
+      http.on('request', provider.callback());
+    },
+    close: () => {
+      http.close();
+      http.closeAllConnections();
+    },
+  };
+}

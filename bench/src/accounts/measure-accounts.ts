@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '@sayback/contract';
+import { hashPassword } from '../../../apps/server/src/features/accounts/password.ts';
+import { apiOf } from '../../../e2e/support/api.ts';
+import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { inMilliseconds, median, timed } from '../figures.ts';
+import { type Report, type Row, told } from '../report.ts';
+
+/** Of each kind; the first ones aren't counted. */
+const PROBES = 75;
+const WARM_UP = 10;
+/** Between two requests: what the server does after an answer must not fall into the time of the next one. */
+const PAUSE_MS = 150;
+const MOST_DIFFERENCE = 0.1;
+
+type Probe = (who: string) => Promise<number>;
+
+const nameOf = (kind: 'known' | 'unknown', number: number) =>
+  `${kind === 'known' ? 'k' : 'u'}person${number}`;
+
+/** How long one request takes, in milliseconds. Throws when it isn't answered as it should be. */
+async function ask(address: string, body: object, status: number): Promise<number> {
+  const { took } = await timed(async () => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await answer.text();
+    if (answer.status !== status) throw new Error(`${address} answered ${answer.status}`);
+  });
+  return took;
+}
+
+/** Each name is asked about once, known and unknown ones in turn, each kind going first as often as the other. */
+async function compare(probe: Probe): Promise<{ known: number; unknown: number }> {
+  const took = { known: [] as number[], unknown: [] as number[] };
+  for (let number = 0; number < PROBES; number += 1) {
+    const kinds = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const kind of kinds) {
+      await sleep(PAUSE_MS);
+      const time = await probe(nameOf(kind, number));
+      if (number >= WARM_UP) took[kind].push(time);
+    }
+  }
+  return { known: median(took.known), unknown: median(took.unknown) };
+}
+
+function rowsOf(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
+  const ratio = known / unknown;
+  return [
+    told(`${what}: a name that is known, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
+    told(`${what}: a name that is not`, inMilliseconds(unknown)),
+    {
+      what: `${what}: ratio of the two`,
+      measured: ratio.toFixed(3),
+      aim: '0.90 to 1.10',
+      met: Math.abs(ratio - 1) <= MOST_DIFFERENCE,
+    },
+  ];
+}
+
+/** The least is what it costs where nothing else runs: the rest is other work on the machine. */
+function rowsOfHash(took: number[]): Row[] {
+  const least = Math.min(...took);
+  return [
+    {
+      what: `a password's hash, argon2id: the quickest of ${took.length}`,
+      measured: inMilliseconds(least),
+      aim: '50 to 100 ms',
+      met: least >= 50 && least <= 100,
+    },
+    told("a password's hash: median", inMilliseconds(median(took))),
+  ];
+}
+
+/** Whether the time of an answer tells who has an account here. */
+export async function measureAccounts(): Promise<Report> {
+  const hashes: number[] = [];
+  const server = await startSayback();
+  try {
+    const api = apiOf(server.url);
+    for (let number = 0; number < PROBES; number += 1) {
+      const username = nameOf('known', number);
+      const body = { username, password: 'correct horse 9', email: `${username}@example.org` };
+      await api(accounts.register, { body });
+    }
+    const login = await compare(async (username) => {
+      hashes.push((await timed(() => hashPassword(username))).took);
+      return ask(server.url + accounts.login.path, { username, password: 'a wrong guess 9' }, 401);
+    });
+    const reset = await compare((name) =>
+      ask(server.url + accounts.requestPasswordReset.path, { email: `${name}@example.org` }, 200),
+    );
+    return {
+      rows: [
+        ...rowsOfHash(hashes),
+        ...rowsOf('login with a wrong password', login),
+        ...rowsOf('asking for a reset', reset),
+      ],
+      notes: [
+        'Known and unknown names take turns in one run, one request at a time, each name once, as somebody would who ' +
+          `looks for accounts; ${PAUSE_MS} ms lie between two requests. The limits are 100 times the usual ones.`,
+        'An unknown name is answered after hashing too, against a hash that nobody has the password of. Letters are ' +
+          'looked up and sent by a job, after the answer.',
+      ],
+    };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,74 @@
+import { connectBeside } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { queryOnce } from '../../../apps/server/src/testing/databases.ts';
+import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts';
+import {
+  type OpenIdProvider,
+  providerSettings,
+  startOpenIdProvider,
+} from '../../../apps/server/src/testing/openid-provider.ts';
+import { startSayback } from '../../support/sayback-server.ts';
+import { test as base } from '../../support/test.ts';
+
+type AccountFixtures = {
+  /** Who may register. */
+  registration: 'open' | 'invite' | 'closed';
+  /** Where the server hands its letters over. */
+  mail: MailServer;
+  /** By which one may sign in: School. */
+  provider: OpenIdProvider;
+  /** Runs a statement on the server's database, for what only time brings about. */
+  runSql: (statement: string) => Promise<void>;
+};
+
+const PEOPLE = {
+  ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana lópez' },
+  ben: { email: 'ben@school.example', email_verified: true, preferred_username: 'ben' },
+};
+
+/** A test on a server that sends letters and knows an identity provider. */
+export const test = base.extend<object, AccountFixtures>({
+  registration: ['open', { option: true, scope: 'worker' }],
+
+  mail: [
+    async ({ world: _ }, use) => {
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  provider: [
+    async ({ world: _ }, use) => {
+      const provider = await startOpenIdProvider(PEOPLE);
+      await use(provider);
+      provider.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ world: _, registration, mail, provider }, use) => {
+      const server = await startSayback({
+        REGISTRATION: registration,
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Sayback <sayback@example.org>',
+        ...providerSettings(provider.issuer),
+      });
+      provider.serve(server.url);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  runSql: [
+    async ({ server }, use) => {
+      const { url } = await connectBeside(server.dataDir);
+      await use((statement) => queryOnce(url, statement));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect } from '../../support/test.ts';

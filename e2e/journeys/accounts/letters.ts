@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import type { MailServer } from '../../../apps/server/src/testing/mail-server.ts';
+
+export type Letter = MailServer['letters'][number];
+
+/** The first letter to an address, once it has come. */
+export async function letterTo(mail: MailServer, email: string): Promise<Letter> {
+  const found = () => mail.letters.find(({ to }) => to?.[0]?.address === email);
+  await expect.poll(found, { message: `a letter to ${email}` }).toBeDefined();
+  return found() as Letter;
+}
+
+/** The address in a letter, which has the same in its text and in its HTML. */
+export function linkIn({ text = '', html = '' }: Letter): string {
+  const link = /https?:\S+/.exec(text)?.[0] ?? '';
+  expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);
+  return link;
+}

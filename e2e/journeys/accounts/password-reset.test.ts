@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { makeLearner, newAccount } from '../../support/api.ts';
+import { expect, test } from './account-test.ts';
+import { authFormOf, logIn, newPasswordOf } from './forms.ts';
+import { letterTo, linkIn } from './letters.ts';
+
+const NEW_PASSWORD = 'another horse 42';
+const INVALID = 'Invalid or expired password reset link.';
+
+const newAddress = () => `${newAccount().username}@example.org`;
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(page.getByRole('status')).toHaveText('Password reset email sent! Check your inbox.');
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await newPasswordOf(page).first.fill(password);
+  await newPasswordOf(page).second.fill(password);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+test('a forgotten password is replaced by the letter’s link, which works once', async ({
+  page,
+  openBrowser,
+  server,
+  mail,
+}) => {
+  const email = newAddress();
+  const { username } = await makeLearner(server.url, email);
+  await ask(page, email);
+  const letter = await letterTo(mail, email);
+  expect(letter.subject).toBe('Reset your Sayback password');
+  expect(letter.html).toContain('<html lang="en">');
+  expect(letter.text).toContain(`Hello ${username},`);
+
+  await page.goto(linkIn(letter));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
+  // Whoever sees the address bar, or goes back, finds no token there.
+  await expect(page).toHaveURL(`${server.url}/reset-password`);
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByText('Password successfully reset!')).toBeVisible();
+  await expect(page.getByText('Password reset successful. Redirecting to login...')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 });
+  await logIn(page, { username, password: NEW_PASSWORD });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+
+  const other = await openBrowser();
+  await other.goto(linkIn(letter));
+  await choose(other, 'a third horse 43');
+  await expect(other.getByRole('alert')).toHaveText(INVALID);
+  await other.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(other).toHaveURL(/\/password-reset$/);
+});
+
+test('two passwords that differ are said to, and cannot be sent', async ({ page }) => {
+  await page.goto('/reset-password?uid=1&token=any');
+  const { first, second } = newPasswordOf(page);
+  const send = page.getByRole('button', { name: 'Reset Password' });
+  await expect(send).toBeDisabled();
+  await first.fill(NEW_PASSWORD);
+  await expect(send).toBeDisabled();
+  await second.fill('another horse');
+  await expect(second).toHaveAccessibleDescription('Passwords do not match.');
+  await expect(send).toBeDisabled();
+  await second.fill(NEW_PASSWORD);
+  await expect(second).toHaveAccessibleDescription('');
+  await expect(send).toBeEnabled();
+});
+
+test('a bad password is refused at its field, and the link stays good', async ({ page, server, mail }) => {
+  const email = newAddress();
+  await makeLearner(server.url, email);
+  await ask(page, email);
+  await page.goto(linkIn(await letterTo(mail, email)));
+  await choose(page, 'password1234');
+  await expect(newPasswordOf(page).first).toHaveAccessibleDescription(/This password is too common\./);
+  await expect(newPasswordOf(page).first).toBeFocused();
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByText('Password reset successful. Redirecting to login...')).toBeVisible();
+});
+
+test('a link that has expired is refused', async ({ page, server, mail, runSql }) => {
+  const email = newAddress();
+  await makeLearner(server.url, email);
+  await ask(page, email);
+  const link = linkIn(await letterTo(mail, email));
+  await runSql('update password_resets set expires_at = now()');
+  await page.goto(link);
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText(INVALID);
+});
+
+test('a link that lacks who it is for, or its token, is no link', async ({ page }) => {
+  for (const query of ['', '?uid=1', '?token=any']) {
+    await page.goto(`/reset-password${query}`);
+    await expect(page.getByRole('alert')).toHaveText(INVALID);
+    await expect(newPasswordOf(page).first).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  }
+});
+
+test('an address that nobody has is answered the same; one that is none is not sent', async ({ page }) => {
+  await ask(page, newAddress());
+  await page.goto('/password-reset');
+  await page.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is required.');
+  await page.getByLabel('Email').fill('no address');
+  await page.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid e-mail address.');
+});
+
+test('a server in trouble sends nothing, and says so', async ({ page }) => {
+  await page.route('**/api/auth/password/reset/', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to send reset email. Please try again.');
+});
+
+test('who is signed in resets a password too, and is signed out by it', async ({
+  page,
+  server,
+  mail,
+  signIn,
+}) => {
+  const email = newAddress();
+  const account = await makeLearner(server.url, email);
+  await signIn(page, account);
+  await ask(page, email);
+  await page.goto(linkIn(await letterTo(mail, email)));
+  await choose(page, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(authFormOf(page).logIn).toBeVisible();
+});
+
+test.describe('to somebody whose browser asks for Spanish', () => {
+  test.use({ locale: 'es-ES' });
+
+  test('the letter and its screen are Spanish', async ({ page, server, mail }) => {
+    const email = newAddress();
+    await makeLearner(server.url, email);
+    await page.goto('/password-reset');
+    await page.getByRole('textbox').fill(email);
+    await page.getByRole('main').getByRole('button').click();
+    const letter = await letterTo(mail, email);
+    expect(letter.subject).toBe('Restablece tu contraseña de Sayback');
+    expect(letter.html).toContain('<html lang="es">');
+    expect(letter.text).toContain('Funciona una sola vez, durante 30 minutos.');
+    await page.goto(linkIn(letter));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restablecer contraseña');
+  });
+});

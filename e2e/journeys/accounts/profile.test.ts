@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './account-test.ts';
+
+const formOf = (page: Page, field: string, button: string) => ({
+  field: page.getByRole('combobox', { name: field }),
+  button: page.getByRole('main').getByRole('button', { name: button, exact: true }),
+});
+const nativeOf = (page: Page) => formOf(page, 'Update Native Language', 'Update');
+const practiceOf = (page: Page) => formOf(page, 'Add Practice Language', 'Add');
+
+async function choose(page: Page, { field }: ReturnType<typeof formOf>, language: string): Promise<void> {
+  await field.click();
+  await field.fill(language);
+  await page.getByRole('option', { name: language, exact: true }).click();
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page);
+});
+
+test('the native language is shown by its name, and changed', async ({ page }) => {
+  await page.goto('/profile');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not set')).toBeVisible();
+  const native = nativeOf(page);
+  await expect(native.button).toBeDisabled();
+  await choose(page, native, 'French');
+  await native.button.click();
+  await expect(page.getByText('Native language updated!')).toBeVisible();
+  await expect(main.getByRole('definition').filter({ hasText: 'French' })).toBeVisible();
+  await expect(native.button).toBeDisabled();
+  await page.reload();
+  await expect(main.getByRole('definition').filter({ hasText: 'French' })).toBeVisible();
+});
+
+test('practice languages are added and removed', async ({ page }) => {
+  await page.goto('/profile');
+  const practice = practiceOf(page);
+  await expect(practice.button).toBeDisabled();
+  await choose(page, practice, 'Spanish');
+  await practice.button.click();
+  await expect(page.getByText('Practice language added!')).toBeVisible();
+  const remove = page.getByRole('button', { name: 'Remove Spanish' });
+  await expect(remove).toBeVisible();
+  await practice.field.click();
+  await expect(page.getByRole('option', { name: 'Spanish', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await remove.click();
+  await expect(page.getByText('Practice language removed!')).toBeVisible();
+  await expect(remove).toBeHidden();
+});
+
+test('a change that fails is said to, and nothing changes', async ({ page }) => {
+  await page.goto('/profile');
+  await choose(page, practiceOf(page), 'German');
+  await practiceOf(page).button.click();
+  await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
+
+  await page.route('**/api/accounts/profile/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  );
+  await page.getByRole('button', { name: 'Remove German' }).click();
+  await expect(page.getByText('Failed to remove practice language.')).toBeVisible();
+  await choose(page, practiceOf(page), 'Italian');
+  await practiceOf(page).button.click();
+  await expect(page.getByText('Failed to add practice language.')).toBeVisible();
+  await choose(page, nativeOf(page), 'French');
+  await nativeOf(page).button.click();
+  await expect(page.getByText('Failed to update native language.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
+  await expect(page.getByText('Not set')).toBeVisible();
+});
+
+test('without the list of languages a short one is offered', async ({ page }) => {
+  await page.route('**/api/languages/', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/language-choices/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/profile');
+  const told = page.getByText('The list of languages could not be loaded; a short one is shown.');
+  await expect(told).toHaveCount(2);
+  await nativeOf(page).field.click();
+  const short = 'English,French,German,Italian,Korean,Portuguese,Russian,Spanish'.split(',');
+  await expect(page.getByRole('option')).toHaveText(short);
+});
+
+test('a profile that cannot be loaded at first leads to the login', async ({ page }) => {
+  await page.route('**/api/accounts/profile/', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a profile that can be loaded no more is said to', async ({ page }) => {
+  await page.goto('/profile');
+  await choose(page, nativeOf(page), 'French');
+  await page.route('**/api/accounts/profile/', (route) =>
+    // Taken away meanwhile: what is shown is asked for again.
+    route.fulfill({ status: route.request().method() === 'GET' ? 401 : 404, json: {} }),
+  );
+  await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
+  await nativeOf(page).button.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profile.' })).toBeVisible();
+});

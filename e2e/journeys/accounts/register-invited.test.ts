@@ -1,0 +1,76 @@
+import { accounts } from '@sayback/contract';
+import { adminApi, newAccount } from '../../support/api.ts';
+import { expect, test } from './account-test.ts';
+import { authFormOf, register } from './forms.ts';
+import { signInAtSchool } from './school.ts';
+
+test.use({ registration: 'invite' });
+
+const invite = async (url: string, uses = 1) =>
+  (await (await adminApi(url))(accounts.createInvitation, { body: { group_name: '7b', uses } })).url;
+const DONE = 'Registration successful. Please login.';
+const USED_UP = 'This invitation has expired or was used up. Ask for a new one.';
+
+test('without an invitation nobody registers', async ({ page }) => {
+  await page.goto('/register');
+  const reason = 'An invitation is needed to register. Ask an administrator for one.';
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+  await expect(authFormOf(page).username).toBeHidden();
+  await expect(authFormOf(page).school).toBeHidden();
+});
+
+test('an invitation for one person lets one in', async ({ page, openBrowser, server }) => {
+  const link = await invite(server.url);
+  await page.goto(link);
+  const account = newAccount();
+  await register(page, account);
+  await expect(page.getByRole('status')).toHaveText(DONE);
+  const { results } = await (await adminApi(server.url))(accounts.listUsers, {
+    query: { q: account.username },
+  });
+  expect(results.map(({ group_name }) => group_name)).toEqual(['7b']);
+
+  const other = await openBrowser();
+  await other.goto(link);
+  await register(other, newAccount());
+  await expect(other.getByRole('alert')).toHaveText(USED_UP);
+});
+
+test('an invitation for two people lets two in, and its link works in one browser after the other', async ({
+  page,
+  server,
+}) => {
+  const link = await invite(server.url, 2);
+  for (const _ of ['first', 'second']) {
+    await page.goto(link);
+    await register(page, newAccount());
+    await expect(page.getByRole('status')).toHaveText(DONE);
+  }
+  await page.goto(link);
+  await register(page, newAccount());
+  await expect(page.getByRole('alert')).toHaveText(USED_UP);
+});
+
+test('an invitation that has expired lets nobody in', async ({ page, server, runSql }) => {
+  const link = await invite(server.url);
+  await runSql('update invitations set expires_at = now()');
+  await page.goto(link);
+  await register(page, newAccount());
+  await expect(page.getByRole('alert')).toHaveText(USED_UP);
+});
+
+test('somebody new comes in by the provider with an invitation alone', async ({
+  page,
+  openBrowser,
+  server,
+}) => {
+  await page.goto('/login');
+  await signInAtSchool(page, 'ben');
+  await expect(page.getByRole('alert')).toHaveText(
+    'There is no account for you here yet, and an invitation is needed to get one. Ask an administrator.',
+  );
+  const invited = await openBrowser();
+  await invited.goto(await invite(server.url));
+  await signInAtSchool(invited, 'ben');
+  await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+});

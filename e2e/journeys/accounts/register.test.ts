@@ -1,0 +1,34 @@
+import { makeLearner, newAccount } from '../../support/api.ts';
+import { expect, test } from './account-test.ts';
+import { authFormOf, logIn, register } from './forms.ts';
+
+test('who registers is told so, led to the login two seconds later, and can log in', async ({ page }) => {
+  const account = newAccount();
+  await page.goto('/register');
+  await register(page, account);
+  await expect(page.getByRole('status')).toHaveText('Registration successful. Please login.');
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 });
+  await logIn(page, account);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+});
+
+test('the server names the field that it refuses, and the field has the focus', async ({ page, server }) => {
+  const { username } = await makeLearner(server.url);
+  await page.goto('/register');
+  const { username: name, email, password } = authFormOf(page);
+  await register(page, { username: username.toUpperCase(), password: 'correct horse 9' });
+  await expect(name).toHaveAccessibleDescription('A user with that username already exists.');
+  await expect(name).toBeFocused();
+
+  await register(page, { username: `${username}-b`, password: 'password1234' });
+  await expect(password).toHaveAccessibleDescription(/This password is too common\./);
+  await register(page, { username: `${username}-b`, password: 'short' });
+  await expect(password).toHaveAccessibleDescription(/A password has at least 8 characters\./);
+  await expect(password).toBeFocused();
+
+  await email.fill('no address');
+  await register(page, { username: `${username}-b`, password: 'correct horse 9' });
+  await expect(email).toHaveAccessibleDescription(/Enter a valid e-mail address\./);
+  await expect(email).toBeFocused();
+});

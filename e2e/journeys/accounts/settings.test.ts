@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { accounts } from '@sayback/contract';
+import { type Account, apiAs, apiOf, makeLearner, tokensOf } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from './account-test.ts';
+import { logIn, newPasswordOf } from './forms.ts';
+
+const NEW_PASSWORD = 'another horse 42';
+
+const isAtLogin = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+
+/** Opens the settings of somebody, who is signed in for it. */
+async function openSettings(
+  page: Page,
+  signIn: (page: Page, account?: Account) => Promise<Account>,
+  account: Account,
+): Promise<void> {
+  await signIn(page, account);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+}
+
+test('the native language is typed in any of its names, saved, and that is said for three seconds', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await openSettings(page, signIn, await makeLearner(server.url));
+  const field = page.getByRole('combobox', { name: 'Native language' });
+  const saved = page.getByText('Settings saved successfully.');
+  await field.fill('italiano');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(saved).toBeVisible();
+  await expect(field).toHaveValue('Italian');
+  await expect(saved).toBeHidden({ timeout: 4500 });
+
+  await field.fill('no such language');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(field).toHaveAccessibleDescription(/No language of this name or code is known\./);
+  await expect(field).toBeFocused();
+  await page.goto('/profile');
+  await expect(page.getByRole('definition').filter({ hasText: 'Italian' })).toBeVisible();
+});
+
+test('another e-mail address asks for the password', async ({ page, server, signIn }) => {
+  const account = await makeLearner(server.url);
+  await openSettings(page, signIn, account);
+  const password = page.getByLabel('Your password, to change the address');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await expect(password).toBeHidden();
+  await page.getByLabel('E-mail').fill('new@example.org');
+  await save.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('This field is required.');
+  await password.fill('not this one');
+  await save.click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill(account.password);
+  await save.click();
+  await expect(page.getByText('Settings saved successfully.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toHaveValue('new@example.org');
+});
+
+test('a new password asks for the present one, and ends every session', async ({
+  page,
+  openBrowser,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  const other = await openBrowser();
+  await signIn(other, account);
+  await openSettings(page, signIn, account);
+  const present = page.getByLabel('Current Password');
+  const send = page.getByRole('button', { name: 'Change Password' });
+  await expect(send).toBeDisabled();
+  await present.fill('not this one');
+  await newPasswordOf(page).first.fill(NEW_PASSWORD);
+  await newPasswordOf(page).second.fill(NEW_PASSWORD);
+  await send.click();
+  await expect(present).toHaveAttribute('aria-invalid', 'true');
+  await expect(present).toBeFocused();
+  await present.fill(account.password);
+  await send.click();
+
+  await isAtLogin(page);
+  await expect(page.getByRole('status')).toHaveText('Password changed. Please log in with the new one.');
+  await other.goto('/profile');
+  await isAtLogin(other);
+  await logIn(page, { ...account, password: NEW_PASSWORD });
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('other devices are listed, and logged out one by one or all at once', async ({
+  page,
+  openBrowser,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  const other = await openBrowser();
+  await signIn(other, account);
+  await openSettings(page, signIn, account);
+  const devices = page.getByTestId('device');
+  // The one that made the tokens of each browser is a program.
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+  await devices.getByRole('button').click();
+  await expect(page.getByText('The device is logged out.')).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await other.goto('/profile');
+  await isAtLogin(other);
+
+  await signIn(other, account);
+  const everywhere = page.getByRole('button', { name: 'Log out everywhere' });
+  await everywhere.click();
+  const dialog = page.getByRole('dialog', { name: 'Log out everywhere' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(everywhere).toBeFocused();
+  await everywhere.click();
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await isAtLogin(page);
+  await expect(page.getByRole('status')).toHaveText('You are logged out on all devices.');
+  await other.goto('/profile');
+  await isAtLogin(other);
+});
+
+test('all that is kept about somebody is downloaded', async ({ page, server, signIn }) => {
+  const account = await makeLearner(server.url, 'export@example.org');
+  const api = await apiAs(server.url, account);
+  await api(accounts.addPracticeLanguage, { body: { language: 'fr' } });
+  await openSettings(page, signIn, account);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(
+    new RegExp(`^sayback-${account.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+  );
+  const text = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    account: { username: account.username, email: 'export@example.org' },
+    practice_languages: ['fr'],
+  });
+  expect(text).not.toMatch(/argon2|token_hash|password_hash/);
+});
+
+test('an account is deleted by its name and password, and is gone', async ({ page, server, signIn }) => {
+  const account = await makeLearner(server.url);
+  await openSettings(page, signIn, account);
+  const opener = page.getByRole('button', { name: 'Delete my account' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const name = dialog.getByLabel(`Type ${account.username} to confirm`);
+  await expect(name).toBeFocused();
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await name.fill(account.username);
+  await dialog.getByLabel('Your password').fill('not this one');
+  await confirm.click();
+  await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Your password').fill(account.password);
+  await confirm.click();
+  await isAtLogin(page);
+  await expect(page.getByRole('status')).toHaveText('Your account has been deleted.');
+  await logIn(page, account);
+  await expect(page.getByRole('alert')).toHaveText('No active account was found with these credentials.');
+});
+
+test('the only administrator cannot leave', async ({ page, signIn }) => {
+  await openSettings(page, signIn, ADMIN);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Type ${ADMIN.username} to confirm`).fill(ADMIN.username);
+  await dialog.getByLabel('Your password').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the only administrator. Make somebody else one first.',
+  );
+});
+
+test('the colours are chosen for the account, on every device', async ({
+  page,
+  openBrowser,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  await openSettings(page, signIn, account);
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByText('Dark', { exact: true }).click();
+  await kept;
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const other = await openBrowser();
+  await signIn(other, account);
+  await other.goto('/profile');
+  await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('logging out ends the session on the server, and leaves nothing in the browser', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  await openSettings(page, signIn, account);
+  const refresh = await page.evaluate(() => localStorage.getItem('refresh_token') ?? '');
+  const anyone = apiOf(server.url);
+  await anyone(accounts.refreshToken, { body: { refresh } });
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await isAtLogin(page);
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await expect(anyone(accounts.refreshToken, { body: { refresh } })).rejects.toThrow('401');
+  await tokensOf(server.url, account);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './account-test.ts';
+import { goToSchool, refuseConsent, signInAtSchool } from './school.ts';
+
+const OUTDATED = 'That sign-in took too long, or was begun in another browser. Please start again.';
+
+/** The addresses of the pages that the browser could go back to. */
+const historyOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
+      .entries()
+      .map(({ url }) => url),
+  );
+
+/** The address of the last request for a path, of whatever host. */
+function watchPath(page: Page, path: string): () => URL {
+  let found = '';
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) found = request.url();
+  });
+  return () => new URL(found);
+}
+
+test('from the button to the profile, with the tokens in no address', async ({ page, server }) => {
+  await page.goto('/login');
+  await signInAtSchool(page, 'ana');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect((await historyOf(page)).join()).not.toMatch(/token|code=/);
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByText('ana.lópez')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@school.example');
+});
+
+test('a refused consent is told at the login, and once', async ({ page, server }) => {
+  await page.goto('/login');
+  await goToSchool(page, 'ana');
+  await refuseConsent(page);
+  const told = page.getByRole('alert');
+  await expect(told).toHaveText('You did not allow the sign-in. Nothing has happened.');
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+  await expect(told).toBeHidden();
+});
+
+test('nobody comes back in another browser, or with a state that was not given out', async ({
+  page,
+  openBrowser,
+  server,
+}) => {
+  const sentTo = watchPath(page, '/auth');
+  await page.goto('/login');
+  await goToSchool(page, 'ana');
+  const wayBack = `${server.url}/accounts/school/login/callback/?code=made-up&state=`;
+
+  const thief = await openBrowser();
+  await thief.goto(wayBack + sentTo().searchParams.get('state'));
+  await expect(thief.getByRole('alert')).toHaveText(OUTDATED);
+
+  // The person whose state it is was not disturbed.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+
+  const other = await openBrowser();
+  await other.goto('/login');
+  await goToSchool(other, 'ana');
+  await other.goto(`${wayBack}another`);
+  await expect(other.getByRole('alert')).toHaveText(OUTDATED);
+});
+
+test('a way back that was gone already leads to the login with a message', async ({ page }) => {
+  const cameBack = watchPath(page, '/accounts/school/login/callback/');
+  await page.goto('/login');
+  await signInAtSchool(page, 'ana');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(cameBack().href);
+  await expect(page.getByRole('alert')).toHaveText(OUTDATED);
+});

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { type Account, makeLearner } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from './account-test.ts';
+import { authFormOf, logIn, register } from './forms.ts';
+import { letterTo, linkIn } from './letters.ts';
+
+const ONLY_ADMIN = 'This is the only administrator. Make somebody else one first.';
+const usersOf = (page: Page) => page.getByTestId('user');
+
+/** Opens the list with one account in it. */
+async function find(page: Page, { username }: Account): Promise<void> {
+  await page.goto('/users');
+  await page.getByRole('searchbox').fill(username);
+  await expect(page).toHaveURL(`/users?q=${username}`);
+  await expect(usersOf(page)).toHaveCount(1);
+}
+
+/** Chooses what is to be done with the one account in the list, up to the question whether it shall be. */
+async function choose(page: Page, deed: string): Promise<void> {
+  await usersOf(page).getByRole('button').click();
+  await page.getByRole('menuitem', { name: deed }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+const confirm = (page: Page, deed: string) =>
+  page.getByRole('dialog').getByRole('button', { name: deed }).click();
+
+test('accounts, invitations and activity are the administrators’ alone', async ({ page, signIn }) => {
+  const addresses = ['/users', '/users/invitations', '/users/activity'];
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
+  }
+  await signIn(page);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+  }
+});
+
+test('an account is found by a part of its address; a search that finds nothing says so', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { username } = await makeLearner(server.url, 'needle@haystack.example');
+  await signIn(page, ADMIN);
+  await page.goto('/users');
+  await page.getByRole('searchbox').fill('needle@hay');
+  await expect(usersOf(page)).toHaveCount(1);
+  await expect(usersOf(page)).toContainText(username);
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('No account matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all accounts' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(usersOf(page).first()).toBeVisible();
+});
+
+test('somebody is made an administrator, and a learner again; the last one stays', async ({
+  page,
+  openBrowser,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  await signIn(page, ADMIN);
+  await find(page, account);
+  await choose(page, 'Make administrator');
+  await confirm(page, 'Make administrator');
+  await expect(page.getByText(`${account.username} is an administrator now.`)).toBeVisible();
+  await expect(usersOf(page)).toContainText('Administrator');
+  const other = await openBrowser();
+  await signIn(other, account);
+  await other.goto('/users');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Users');
+
+  await choose(page, 'Remove administrator rights');
+  await confirm(page, 'Remove administrator rights');
+  await expect(page.getByText(`${account.username} is no administrator any more.`)).toBeVisible();
+  await expect(usersOf(page)).toContainText('Learner');
+
+  await find(page, ADMIN);
+  for (const deed of ['Remove administrator rights', 'Disable']) {
+    await choose(page, deed);
+    await confirm(page, deed);
+    await expect(page.getByRole('alert').filter({ hasText: ONLY_ADMIN }).last()).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(usersOf(page).getByRole('button')).toBeFocused();
+  }
+});
+
+test('whose account is disabled is out within five seconds, and can come back when it is enabled', async ({
+  page,
+  openBrowser,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  const other = await openBrowser();
+  await signIn(other, account);
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+  await signIn(page, ADMIN);
+  await find(page, account);
+  await choose(page, 'Disable');
+  await confirm(page, 'Disable');
+  await expect(page.getByText(`${account.username} is disabled.`)).toBeVisible();
+  await expect(async () => {
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Log In', { timeout: 1000 });
+  }).toPass({ timeout: 5000 });
+  await logIn(other, account);
+  await expect(other.getByRole('alert')).toHaveText('No active account was found with these credentials.');
+
+  await choose(page, 'Enable');
+  await confirm(page, 'Enable');
+  await expect(page.getByText(`${account.username} is enabled.`)).toBeVisible();
+  await authFormOf(other).logIn.click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+});
+
+test('a reset letter is sent to who has an address', async ({ page, server, signIn, mail }) => {
+  const email = 'forgetful@example.org';
+  const account = await makeLearner(server.url, email);
+  await signIn(page, ADMIN);
+  await find(page, account);
+  await choose(page, 'Send password reset e-mail');
+  await expect(page.getByRole('dialog')).toContainText(`A link to choose a new password goes to ${email}.`);
+  await confirm(page, 'Send password reset e-mail');
+  await expect(page.getByText('The e-mail is on its way.')).toBeVisible();
+  expect(linkIn(await letterTo(mail, email))).toContain('/reset-password?uid=');
+
+  await find(page, await makeLearner(server.url));
+  await usersOf(page).getByRole('button').click();
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Send password reset e-mail' })).toBeHidden();
+});
+
+test('an invitation is made, copied, used, and taken back; the activity tells it', async ({
+  page,
+  context,
+  openBrowser,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, ADMIN);
+  await page.goto('/users/invitations');
+  const opener = page.getByRole('button', { name: 'New Invitation' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'New Invitation' });
+  await dialog.getByLabel('Group name (optional)').fill('Class 9c');
+  await dialog.getByLabel('How many people').fill('0');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('A whole number from 1 to 10000.')).toBeVisible();
+  await dialog.getByLabel('How many people').fill('2');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByText('Copied', { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(dialog.getByLabel('Link')).toHaveValue(link);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(opener).toBeFocused();
+
+  const invitation = page.getByTestId('invitation').filter({ hasText: 'Class 9c' });
+  await expect(invitation).toContainText('2 more people');
+  const invited = await openBrowser();
+  await invited.goto(link);
+  await register(invited, { username: `class-9c-${Date.now()}`, password: 'correct horse 9' });
+  await expect(invited.getByRole('status')).toHaveText('Registration successful. Please login.');
+  await page.reload();
+  await expect(invitation).toContainText('1 more person');
+  await invitation.getByRole('button', { name: 'Take back the invitation: Class 9c' }).click();
+  await confirm(page, 'Take back');
+  await expect(page.getByText('The invitation is taken back.')).toBeVisible();
+  await expect(invitation).toBeHidden();
+
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const deeds = page.getByTestId('deed');
+  await expect(deeds.nth(0)).toContainText(/admin.*Takes an invitation back\./);
+  await expect(deeds.nth(1)).toContainText(/admin.*Makes an invitation\./);
+});
+
+test('a list that cannot be loaded is said to, and asked for again', async ({ page, signIn }) => {
+  await signIn(page, ADMIN);
+  await page.route('**/api/users/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/users');
+  await expect(page.getByRole('alert')).toContainText('The accounts could not be loaded.');
+  await page.unroute('**/api/users/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(usersOf(page).first()).toBeVisible();
+});
