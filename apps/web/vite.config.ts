@@ -8,7 +8,9 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/media', '/health', '/accounts'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/downloads', '/health', '/accounts'].map((path) => [path, SERVER]),
+    ),
   },
   build: {
     target: 'es2022',

@@ -1,3 +1,7 @@
+import { measureAccounts } from './accounts/measure-accounts.ts';
+import { measureCuration } from './curation/measure-curation.ts';
+import { measureAlignment } from './engine/align/measure-alignment.ts';
+import { refitAlignment } from './engine/align/refit-alignment.ts';
 import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { describeMachine } from './machine.ts';
@@ -14,7 +18,11 @@ const BENCHES: Bench[] = [
   { name: 'weight', run: measureWeight },
   { name: 'upload', run: measureUpload },
   { name: 'engine', run: measureEngine },
+  { name: 'alignment', run: measureAlignment },
+  { name: 'refit', run: refitAlignment },
   { name: 'fuzz', run: measureFuzz },
+  { name: 'accounts', run: measureAccounts },
+  { name: 'curation', run: measureCuration },
 ];
 
 const wanted = process.argv.slice(2);

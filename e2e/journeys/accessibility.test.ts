@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { DESK, expectAccessible, PHONE } from '../support/accessibility.ts';
 import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { ADMIN } from '../support/sayback-server.ts';
@@ -112,32 +112,14 @@ test.beforeAll(async ({ server }) => {
   videoId = await addClip(admin, MANY_TONGUES);
 });
 
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
-}
-
-/** Every screen is looked at on a desk and on a phone, by day and by night. */
-const WIDTHS = [1280, 390];
-const SCHEMES = ['light', 'dark'] as const;
-
 for (const { name, address, visitor, narrow, prepare } of SCREENS) {
   test(`axe finds nothing on: ${name}`, async ({ page, signIn }) => {
-    const widths = WIDTHS.filter((width) => !narrow || width === 390);
+    const widths = narrow ? [PHONE] : [DESK, PHONE];
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: widths[0] ?? 0, height: 800 });
+    await page.setViewportSize({ width: widths[0] ?? DESK, height: 800 });
     if (visitor !== 'anonymous') await signIn(page, visitor === 'admin' ? ADMIN : undefined);
     await page.goto(typeof address === 'string' ? address : address(videoId));
     await prepare(page);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        expect.soft(await faultsOf(page), `${width} pixels wide, ${colorScheme}`).toEqual([]);
-      }
-    }
+    await expectAccessible(page, widths);
   });
 }

@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { accountFeature, recordDeeds } from './features/accounts/index.ts';
+import { candidateFeature } from './features/candidates/index.ts';
+import { type BackgroundWork, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature } from './features/subtitles/index.ts';
@@ -40,8 +42,8 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
   });
 }
 
-/** Builds the whole server over its context: every feature mounted, nothing listening yet. */
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+/** Builds the whole server over its context: every feature mounted, nothing listening yet. `more` is done beside. */
+export async function buildApp(context: Context, more: BackgroundWork[] = []): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = createServer(config);
   const { isDraining } = installDraining(app);
@@ -57,10 +59,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   const router = createRouter(app, context.authenticate, recordDeeds(db));
   languageRoutes(router);
-  const tasks = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
-  videoFeature(app, router, context);
-  subtitleFeature(router, context);
+  const accountTasks = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
+  const videoWork = videoFeature(app, router, context);
+  const subtitleWork = subtitleFeature(app, router, context);
+  const candidateWork = candidateFeature(app, router, context);
   practiceFeature(router, context);
+  const jobs = jobFeature(app, router, context, [videoWork, subtitleWork, candidateWork, ...more]);
   installWrongMethods(app, router.served);
 
   const description = JSON.stringify(openApiOf(router.served, config.publicUrl));
@@ -68,8 +72,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   installHealth(app, async () => !isDraining() && (await db.execute(sql`select 1`)).rows.length === 1);
   await installWebApp(app);
 
-  app.addHook('onReady', () => context.jobs.start(tasks));
-  app.addHook('onClose', () => context.jobs.stop());
+  app.addHook('onReady', () => context.jobs.start({ ...accountTasks, ...jobs.tasks }, jobs.daily));
+  let stopped: Promise<void> | undefined;
+  app.addHook('preClose', async () => {
+    // First no new ones, then those under way: they go back into the queue.
+    stopped = context.jobs.stop();
+    jobs.interrupt();
+  });
+  app.addHook('onClose', () => stopped);
   return app;
 }
 

@@ -1,5 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { PUBLIC_YOUTUBE } from './platform/captions/allowed-hosts.ts';
+import type { CaptionSettings } from './platform/captions/open-captions.ts';
+import type { TranslationSettings } from './platform/translation/open-translator.ts';
+import type { SearchSettings } from './platform/youtube/youtube-search.ts';
 
 const wholeNumber = z.coerce.number().int();
 /** A set but empty variable means what an absent one means. */
@@ -33,6 +37,32 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: optional(),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: optional(),
+  TRANSLATION_PROVIDER: setting(z.enum(['libretranslate', 'deepl', 'apertium']).optional()),
+  TRANSLATION_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  TRANSLATION_API_KEY: optional(),
+  YOUTUBE_API_KEY: optional(),
+  YOUTUBE_API_URL: setting(z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/youtube/v3')),
+  YOUTUBE_CAPTION_SOURCES: setting(
+    z
+      .string()
+      .regex(
+        /^(innertube|yt-dlp)(,(innertube|yt-dlp))?$/,
+        'must be of innertube and yt-dlp, separated by a comma',
+      )
+      .optional(),
+  ),
+  YOUTUBE_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  YOUTUBE_CAPTION_GAP_MS: setting(wholeNumber.min(0).max(600_000).default(1500)),
+  YOUTUBE_TIMEOUT_MS: setting(wholeNumber.min(100).max(600_000).default(15_000)),
+  YOUTUBE_CIRCUIT_MS: setting(
+    wholeNumber
+      .min(0)
+      .max(30 * 86_400_000)
+      .default(6 * 3_600_000),
+  ),
+  YOUTUBE_PROXY_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  YOUTUBE_COOKIES_FILE: optional(),
+  YT_DLP_PATH: setting(z.string().default('yt-dlp')),
   MEDIA_DIR: optional(),
   MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
   LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
@@ -44,6 +74,13 @@ const TOGETHER = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_PROVIDER', 'OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const;
+
+/** What each translation service needs, and what it has no use for. */
+const TRANSLATION_NEEDS = {
+  libretranslate: { needs: ['TRANSLATION_URL'], hasNoUseFor: [] },
+  deepl: { needs: ['TRANSLATION_API_KEY'], hasNoUseFor: [] },
+  apertium: { needs: ['TRANSLATION_URL'], hasNoUseFor: ['TRANSLATION_API_KEY'] },
+} as const;
 
 export type Config = {
   port: number;
@@ -71,6 +108,10 @@ export type Config = {
     clientSecret: string;
   } | null;
   smtp: { url: string; from: string } | null;
+  /** Null: nothing is translated by a service. */
+  translation: TranslationSettings | null;
+  youtubeSearch: SearchSettings;
+  captions: CaptionSettings;
   mediaDir: string;
   mediaMaxBytes: number;
   logLevel: string;
@@ -93,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       );
     }
   }
+  faults.push(...translationFaults(env));
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
 
@@ -116,6 +158,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: readTrust(given.TRUST_PROXY),
     identityProvider: readProvider(given),
     smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
+    translation: readTranslation(given),
+    youtubeSearch: {
+      apiKey: given.YOUTUBE_API_KEY ?? null,
+      url: given.YOUTUBE_API_URL,
+      timeoutMs: given.YOUTUBE_TIMEOUT_MS,
+    },
+    captions: readCaptions(given),
     mediaDir: given.MEDIA_DIR ? path.resolve(given.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: given.MEDIA_MAX_BYTES,
     logLevel: given.LOG_LEVEL,
@@ -134,4 +183,45 @@ function readProvider(given: z.output<typeof environment>): Config['identityProv
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (!id || !name || !issuer || !clientId || !clientSecret) return null;
   return { id, name, issuer, clientId, clientSecret };
+}
+
+function translationFaults(env: Record<string, string | undefined>): string[] {
+  const provider = env.TRANSLATION_PROVIDER;
+  if (!provider) {
+    const given = ['TRANSLATION_URL', 'TRANSLATION_API_KEY'].filter((name) => env[name]);
+    return given.length > 0 ? [`TRANSLATION_PROVIDER: must be given together with ${given.join(', ')}`] : [];
+  }
+  const rules = Object.entries(TRANSLATION_NEEDS).find(([name]) => name === provider)?.[1];
+  if (!rules) return [];
+  return [
+    ...rules.needs
+      .filter((name) => !env[name])
+      .map((name) => `${name}: must be given with TRANSLATION_PROVIDER=${provider}`),
+    ...rules.hasNoUseFor
+      .filter((name) => env[name])
+      .map((name) => `${name}: TRANSLATION_PROVIDER=${provider} takes none`),
+  ];
+}
+
+function readTranslation(given: z.output<typeof environment>): TranslationSettings | null {
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL: url, TRANSLATION_API_KEY: apiKey } = given;
+  if (provider === 'deepl') return apiKey ? { provider, url: url ?? null, apiKey } : null;
+  if (!provider || !url) return null;
+  return provider === 'apertium' ? { provider, url } : { provider, url, apiKey: apiKey ?? null };
+}
+
+function readCaptions(given: z.output<typeof environment>): CaptionSettings {
+  // yt-dlp asks the public YouTube alone: who names another one wants that, unless they say otherwise.
+  const usual = given.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
+  const names = (given.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
+  return {
+    sources: [...new Set(names)],
+    url: given.YOUTUBE_URL ?? PUBLIC_YOUTUBE,
+    gapMs: given.YOUTUBE_CAPTION_GAP_MS,
+    timeoutMs: given.YOUTUBE_TIMEOUT_MS,
+    circuitMs: given.YOUTUBE_CIRCUIT_MS,
+    proxyUrl: given.YOUTUBE_PROXY_URL ?? null,
+    cookiesFile: given.YOUTUBE_COOKIES_FILE ?? null,
+    ytDlpPath: given.YT_DLP_PATH,
+  };
 }

@@ -3,26 +3,41 @@ import type { AccessTokens } from './features/accounts/index.ts';
 import type { MediaSigner } from './features/videos/index.ts';
 import type { Authenticate } from './http/authentication.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
+import type { Listener } from './platform/database/listener.ts';
 import type { Engine } from './platform/engine/engine.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { FrameMaker } from './platform/media/frame-maker.ts';
+import type { Sound } from './platform/media/sound.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { Translator } from './platform/translation/translator.ts';
+import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 
 /** Everything that the features work with: made once from the configuration, handed over whole. */
 export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
+  /** News between the servers on this database. */
+  listener: Listener;
   storage: Storage;
   frames: FrameMaker;
+  /** Null without ffmpeg. */
+  sound: Sound | null;
   engine: Engine;
   jobs: Jobs;
   mail: Mail;
   limits: RateLimits;
   /** Null where none is configured. */
   provider: IdentityProvider | null;
+  /** Null where none is configured. */
+  translator: Translator | null;
+  /** Searching YouTube; without a key it says what is missing. */
+  youtube: YouTubeSearch;
+  /** The captions of YouTube, through the one queue of all servers. */
+  captions: Captions;
   tokens: AccessTokens;
   authenticate: Authenticate;
   signer: MediaSigner;

@@ -1,14 +1,10 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import {
-  accessTokens,
-  createAuthenticate,
-  SESSIONS_CHANNEL,
-  sessionStore,
-} from './features/accounts/index.ts';
+import { accessTokens, createAuthenticate, sessionStore } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
 import { openRateLimits } from './http/rate-limits.ts';
+import { openCaptions } from './platform/captions/open-captions.ts';
 import { connectDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
@@ -18,7 +14,10 @@ import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
+import { findSound } from './platform/media/sound.ts';
 import { openFolderStorage } from './platform/storage/folder-storage.ts';
+import { openTranslator } from './platform/translation/open-translator.ts';
+import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
 
 type Watch = {
@@ -55,29 +54,29 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
   const keyOf = (of: string) => deriveKey(of, 'access tokens');
   const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
   const tokens = accessTokens([keyOf(secret), ...previous]);
-  let forgetSessions = () => {};
-  const listener = await openListener(database.url, {
-    channels: [SESSIONS_CHANNEL],
-    onLoss: () => forgetSessions(),
-  });
-  const sessions = createAuthenticate(sessionStore(db), tokens, listener);
-  forgetSessions = sessions.clear;
+  const listener = await openListener(database.url);
   const engine = openEngine();
+  const storage = await openFolderStorage(config.mediaDir);
 
   return {
     config,
     db,
-    storage: await openFolderStorage(config.mediaDir),
+    listener,
+    storage,
     frames: await findFrameMaker(),
+    sound: await findSound(storage),
     engine,
-    jobs: openJobs(pool, watch.log),
+    jobs: openJobs({ url: database.url, pool, onError: watch.log }),
     mail: config.smtp
       ? smtpMail(config.smtp.url, config.smtp.from)
       : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
     limits: openRateLimits(pool, config.rateLimitFactor),
     provider: config.identityProvider && openIdProvider(config.identityProvider),
+    translator: config.translation && openTranslator(config.translation),
+    youtube: openYouTubeSearch(config.youtubeSearch, db),
+    captions: openCaptions(config.captions, { db, engine }),
     tokens,
-    authenticate: sessions.authenticate,
+    authenticate: createAuthenticate(sessionStore(db), tokens, listener),
     signer: mediaSigner(deriveKey(secret, 'media addresses')),
     close: async () => {
       await engine.close();

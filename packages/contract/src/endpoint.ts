@@ -30,10 +30,18 @@ export type Endpoint = {
   files?: Files;
   /** What is answered; without it the answer has no content. */
   response?: Schema;
+  /** Makes the answer a stream of server-sent events, each with data of this form. */
+  events?: Schema;
+  /** Though it isn't a GET: it stays out of the audit log. */
+  changesNothing?: true;
+  /** Takes the version that the change was made from as `If-Match`, and answers a stale one with a 412. */
+  ifMatch?: boolean;
   /** The status of success: 200, or 204 without a response, unless given. */
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** The status when there was nothing left to do, where that is another one. */
   unchangedStatus?: 200;
+  /** The status when the work goes on as a job. */
+  laterStatus?: 202;
   /** Failures beyond those that `access`, validation and limits bring with them. */
   errors?: readonly ErrorCode[];
   /** The most that a JSON body may weigh, in bytes, where it is more than `JSON_BODY_LIMIT`. */
@@ -49,7 +57,7 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 /** The status of an endpoint's success. */
 export function successStatus(declared: Endpoint): number {
-  return declared.status ?? (declared.response ? 200 : 204);
+  return declared.status ?? (declared.response || declared.events ? 200 : 204);
 }
 
 /** Fills a path's braces with the parameters given, and appends the query. Undefined query values are left out. */

@@ -1,11 +1,13 @@
 /** What web and server say to each other. Every endpoint stands in exactly one of these files. */
 export * as accounts from './accounts/index.ts';
+export * as candidates from './candidates.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';
+export * as jobs from './jobs.ts';
 export * as languages from './languages.ts';
 export * from './player-settings.ts';
 export * from './position.ts';
 export * as practice from './practice.ts';
-export * as subtitles from './subtitles.ts';
+export * as subtitles from './subtitles/index.ts';
 export * as videos from './videos.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, languageCode, name, paged, pageParam, text } from './fields.ts';
+import { byId, flagParam, id, instant, languageCode, name, paged, pageParam, text } from './fields.ts';
 
 /** The part of a YouTube address that names the video. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
@@ -38,6 +38,17 @@ const optionalCountry = z.optional(
   z.nullable(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(10))])),
 );
 
+/** A video as the Video Manager lists it, with what it still lacks. */
+export const managedVideo = z.extend(video, {
+  has_original: z.boolean(),
+  /** Its alignments. */
+  translation_count: z.int(),
+  mismatch_count: z.int(),
+  needs_realign: z.boolean(),
+  trashed_at: z.nullable(instant),
+});
+export type ManagedVideo = z.infer<typeof managedVideo>;
+
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/videos/',
@@ -55,8 +66,9 @@ export const listManagedVideos = endpoint({
   method: 'GET',
   path: '/api/video-manager/videos/',
   access: 'admin',
-  summary: 'Every video, newest first.',
-  response: z.array(video),
+  summary: 'Every video, newest first; with `trashed=true` those in the trash.',
+  query: z.object({ trashed: z.optional(flagParam) }),
+  response: z.array(managedVideo),
 });
 
 export const createVideo = endpoint({
@@ -95,11 +107,47 @@ export const updateVideo = endpoint({
     title: z.optional(name()),
     description: z.optional(text()),
     youtube_id: z.optional(youtubeId),
+    original_language: z.optional(languageCode),
     country: optionalCountry,
     published: z.optional(z.boolean()),
   }),
   response: video,
   errors: ['conflict'],
+});
+
+/** How long a video stays in the trash before it is deleted for good. */
+export const TRASH_DAYS = 30;
+
+export const deleteVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/videos/{id}/',
+  access: 'admin',
+  summary: `Moves a video to the trash, from which it can be restored for ${TRASH_DAYS} days.`,
+  params: byId,
+});
+
+export const restoreVideo = endpoint({
+  method: 'POST',
+  path: '/api/videos/{id}/restore/',
+  access: 'admin',
+  summary: 'Takes a video out of the trash.',
+  params: byId,
+  response: video,
+});
+
+/** The loudness of hosted media over time, to draw it. */
+export const getPeaks = endpoint({
+  method: 'GET',
+  path: '/api/videos/{id}/peaks/',
+  access: 'admin',
+  summary:
+    'The peaks of hosted media: 0 to 100, `per_second` of them. `making` while they are being computed; `none` where this server can’t.',
+  params: byId,
+  response: z.object({
+    status: z.enum(['ready', 'making', 'none']),
+    per_second: z.int(),
+    peaks: z.array(z.int()),
+  }),
 });
 
 export const uploadMedia = endpoint({

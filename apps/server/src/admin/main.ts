@@ -37,7 +37,7 @@ async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Pr
     await migrateDatabase(database.url);
     const { db, pool, close } = connectDatabase(database.url, { size: 2, onError: () => undefined });
     try {
-      return await work({ db, jobs: openJobs(pool, () => undefined) });
+      return await work({ db, jobs: openJobs({ url: database.url, pool, onError: () => undefined }) });
     } finally {
       await close();
     }

@@ -43,13 +43,54 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'POST /api/videos/create/': { learner: 403, admin: 400 },
   'GET /api/videos/{id}/': { learner: 404, admin: 404 },
   'PATCH /api/videos/{id}/': { learner: 403, admin: 404 },
+  'DELETE /api/videos/{id}/': { learner: 403, admin: 404 },
+  'POST /api/videos/{id}/restore/': { learner: 403, admin: 404 },
   'POST /api/videos/{id}/media/': { learner: 403, admin: 404 },
   'GET /api/videos/{id}/subtitles/': { learner: 404, admin: 404 },
   'POST /api/videos/{id}/upload-subtitle/': { learner: 403, admin: 415 },
   'POST /api/subtitles/{id}/align/': { learner: 403, admin: 404 },
+  'GET /api/subtitles/{id}/': { learner: 403, admin: 404 },
+  'DELETE /api/subtitles/{id}/delete/': { learner: 403, admin: 404 },
+  'GET /api/subtitles/{id}/files/': { learner: 403, admin: 404 },
+  'PATCH /api/subtitle-file/{id}/protect/': { learner: 403, admin: 400 },
+  'DELETE /api/subtitle-file/{id}/delete/': { learner: 403, admin: 404 },
+  'POST /api/subtitle-file/{id}/open/': { learner: 403, admin: 404 },
+  'GET /api/alignments/{id}/find-next-mismatch/{after}/': { learner: 403, admin: 404 },
+  'POST /api/alignments/{id}/changes/': { learner: 403, admin: 400 },
+  'POST /api/alignments/{id}/convert-to-revision/': { learner: 403, admin: 404 },
+  'PATCH /api/subtitle-segment/{id}/': { learner: 403, admin: 404 },
+  'DELETE /api/subtitle-segment/delete/{id}/': { learner: 403, admin: 404 },
+  'POST /api/subtitle-segment/{id}/insert/{index}/': { learner: 403, admin: 404 },
+  'GET /api/subtitles/{id}/revisions/': { learner: 403, admin: 404 },
+  'GET /api/revisions/{id}/': { learner: 403, admin: 404 },
+  'GET /api/revisions/{id}/segments/': { learner: 403, admin: 404 },
+  'POST /api/revisions/{id}/apply/': { learner: 403, admin: 404 },
+  'DELETE /api/subtitles/{id}/delete-revision/': { learner: 403, admin: 404 },
+  'GET /api/subtitles/{id}/regex-edit/': { learner: 403, admin: 404 },
+  'POST /api/subtitles/{id}/regex-edit/': { learner: 403, admin: 400 },
+  'POST /api/subtitles/{id}/apply-changes/': { learner: 403, admin: 400 },
+  'POST /api/subtitles/{id}/save-edited-subtitle/': { learner: 403, admin: 404 },
+  'POST /api/subtitles/{id}/reset/': { learner: 403, admin: 404 },
+  'GET /api/regex-patterns/': { learner: 403, admin: 200 },
+  'POST /api/regex-patterns/': { learner: 403, admin: 400 },
+  'DELETE /api/regex-patterns/{id}/': { learner: 403, admin: 404 },
   'GET /api/alignments/{id}/': { learner: 404, admin: 404 },
   'GET /api/alignments/{id}/segments/': { learner: 404, admin: 404 },
   'GET /api/videos/{id}/progress/': { learner: 404, admin: 404 },
+  'GET /api/alignments/{id}/events/': { learner: 403, admin: 400 },
+  'POST /api/alignments/{id}/presence/': { learner: 403, admin: 400 },
+  'POST /api/segments/{id}/translate/': { learner: 403, admin: 404 },
+  'POST /api/alignments/{id}/translate/': { learner: 403, admin: 400 },
+  'GET /api/glossary/': { learner: 403, admin: 400 },
+  'POST /api/glossary/': { learner: 403, admin: 400 },
+  'DELETE /api/glossary/{id}/': { learner: 403, admin: 404 },
+  'POST /api/downloads/': { learner: 403, admin: 400 },
+  'POST /api/alignments/{id}/import/': { learner: 403, admin: 415 },
+  'GET /api/videos/{id}/peaks/': { learner: 403, admin: 404 },
+  'GET /api/jobs/': { learner: 403, admin: 400 },
+  'GET /api/jobs/{id}/': { learner: 403, admin: 404 },
+  'GET /api/jobs/{id}/events/': { learner: 403, admin: 404 },
+  'POST /api/jobs/{id}/stop/': { learner: 403, admin: 404 },
   'POST /api/videos/progress/save/': { learner: 400, admin: 400 },
 };
 
@@ -110,9 +151,35 @@ async function badTokens(): Promise<Record<string, string>> {
   };
 }
 
+/** The paths of Fastify's drawing of its routes, in which each line goes on from the one that it hangs under. */
+function pathsIn(drawing: string): string[] {
+  const above: string[] = [];
+  return [...drawing.matchAll(/^((?:│ {3}| {4})*)[├└]── (\S+)( \()?/gm)].flatMap(
+    ([, indent = '', step, methods]) => {
+      const depth = indent.length / 4;
+      above.length = depth;
+      above[depth] = (above[depth - 1] ?? '') + step;
+      return methods ? [above[depth]] : [];
+    },
+  );
+}
+
 describe('every endpoint', () => {
   it('has its row in the table, and the table has no other rows', () => {
     expect([...served].sort()).toEqual(Object.keys(TABLE).sort());
+  });
+
+  it('is of the contract: under /api/ there is nothing beside it', () => {
+    const drawn = pathsIn(server.app.printRoutes({ commonPrefix: false }))
+      .filter((path) => path.startsWith('/api/'))
+      .map((path) => path.replace(/:\w+/g, '{}'));
+    const declared = served.map((call) =>
+      call
+        .replace(/^\w+ /, '')
+        .replace(/\{\w+\}/g, '{}')
+        .replace(/\/$/, ''),
+    );
+    expect(drawn.sort()).toEqual([...new Set([...declared, '/api/openapi.json'])].sort());
   });
 
   it.each(Object.entries(TABLE))('%s lets in whom it should', async (call, row) => {

@@ -100,7 +100,11 @@ describe('the cookie of a sign-in', () => {
 
   it('is short-lived, hidden from scripts, not sent along by other sites, and for HTTPS alone', async () => {
     const attributes = (await cookieOf(https)).split('; ').slice(1);
-    expect(attributes).toEqual(['Path=/accounts', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
+    expect(attributes).toEqual(['Path=/', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
+  });
+
+  it('can be set by this host alone where there is HTTPS', async () => {
+    expect(await cookieOf(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
   });
 
   it('is another one each time, of 192 random bits', async () => {
@@ -146,6 +150,6 @@ describe('the web app', () => {
     expect(await typeOf('/settings')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(await typeOf('/assets/main.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);
     expect(await typeOf('/assets/main.css')).toMatch(/^text\/css; charset=utf-8$/i);
-    expect(await typeOf('/icon.svg')).toMatch(/^image\/svg\+xml/);
+    expect(await typeOf('/icon.svg')).toBe('image/svg+xml; charset=utf-8');
   });
 });

@@ -54,6 +54,7 @@ function requestBody({ body, files }: Endpoint) {
 /** The failures of an endpoint: those it names, and those that its access, input and path bring with them. */
 function failures(declared: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
+  if (declared.ifMatch) codes.add('stale').add('bad_request');
   if (declared.access !== 'anyone') codes.add('unauthorized');
   if (declared.access === 'admin') codes.add('forbidden');
   if (declared.params) codes.add('not_found');
@@ -61,12 +62,20 @@ function failures(declared: Endpoint): ErrorCode[] {
   return [...codes].sort();
 }
 
+/** What a success carries: JSON, or events whose data is JSON. */
+function successContent({ response, events }: Endpoint) {
+  if (events) return { 'text/event-stream': { schema: jsonSchema(events, 'output') } };
+  return response && { 'application/json': { schema: jsonSchema(response, 'output') } };
+}
+
+/** The version that a change was made from. */
+const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
+
 function responses(declared: Endpoint) {
-  const content = declared.response && {
-    'application/json': { schema: jsonSchema(declared.response, 'output') },
-  };
+  const content = successContent(declared);
   const success = { description: 'Success', ...(content && { content }) };
-  const statuses = [successStatus(declared), ...(declared.unchangedStatus ? [declared.unchangedStatus] : [])];
+  const others = [declared.unchangedStatus, declared.laterStatus].filter((status) => status !== undefined);
+  const statuses = [successStatus(declared), ...others];
   return Object.fromEntries([
     ...statuses.map((status) => [status, success]),
     ...failures(declared).map((code) => [
@@ -86,7 +95,11 @@ export function openApiOf(served: readonly Endpoint[], publicUrl: string) {
     const operation = {
       summary: declared.summary,
       tags: [declared.path.split('/')[2]],
-      parameters: [...parameters('path', declared.params), ...parameters('query', declared.query)],
+      parameters: [
+        ...parameters('path', declared.params),
+        ...parameters('query', declared.query),
+        ...(declared.ifMatch ? [ifMatch] : []),
+      ],
       ...(requestBody(declared) && { requestBody: requestBody(declared) }),
       responses: responses(declared),
       security: declared.access === 'anyone' ? [] : [{ bearer: [] }],

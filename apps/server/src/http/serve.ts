@@ -1,8 +1,9 @@
 import { type Endpoint, JSON_BODY_LIMIT, type Schema, successStatus } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { notFound } from './app-error.ts';
+import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
+import { type EventStream, streamEvents } from './event-stream.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -20,14 +21,23 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
   /** Answers with the endpoint's `unchangedStatus`: there was nothing to do. */
   unchanged: () => void;
+  /** Answers with the endpoint's `laterStatus`: the work goes on as a job. */
+  later: () => void;
 };
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Answer<E['response']>> | Answer<E['response']>;
 
+/** Looks at the call first, and throws as a handler does; what it answers then writes the events. */
+export type EventHandler<E extends Endpoint> = (
+  call: Omit<Call<E>, 'unchanged' | 'later' | 'reply' | 'body'>,
+) => Promise<(stream: EventStream<Answer<E['events']>>) => Promise<void> | void>;
+
 export type Router = {
   serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
+  /** Serves an endpoint that declares `events`. */
+  serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
   /** Every endpoint that is served, for the OpenAPI document and the 405s. */
   served: Endpoint[];
 };
@@ -51,7 +61,7 @@ export function createRouter(
     served.push(declared);
     const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
-    const isDeed = declared.access === 'admin' && declared.method !== 'GET';
+    const isDeed = declared.access === 'admin' && declared.method !== 'GET' && !declared.changesNothing;
 
     app.route({
       method: declared.method,
@@ -73,6 +83,7 @@ export function createRouter(
           request,
           reply,
           unchanged: () => void reply.code(declared.unchangedStatus ?? status),
+          later: () => void reply.code(declared.laterStatus ?? status),
         };
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
         const value = await handler(call as unknown as Call<E>);
@@ -83,7 +94,35 @@ export function createRouter(
     });
   }
 
-  return { serve, served };
+  const draining = new AbortController();
+  app.addHook('preClose', async () => draining.abort());
+
+  function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
+    served.push(declared);
+    app.get(fastifyPath(declared.path), async (request, reply) => {
+      const mayListen = () => authorise(request, declared.access, authenticate);
+      reply.header('cache-control', 'no-store');
+      const call = {
+        viewer: await mayListen(),
+        params: declared.params && readParams(declared.params, request.params),
+        query: declared.query && validate(declared.query, request.query),
+        request,
+      };
+      const follow = await handler(call as unknown as Call<E>);
+      await streamEvents(reply, draining.signal, mayListen, follow);
+    });
+  }
+
+  return { serve, serveEvents, served };
+}
+
+/** The version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
+export function readIfMatch({ headers }: FastifyRequest): number | null {
+  const given = headers['if-match'];
+  if (given === undefined || given === '*') return null;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(given)?.[1];
+  if (version === undefined) throw new AppError('bad_request', 'If-Match takes a version in quotes: "3".');
+  return Number(version);
 }
 
 /** A path whose parameters don't have the form of the contract leads nowhere: a 404, not a 400. */

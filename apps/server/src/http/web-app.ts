@@ -8,7 +8,9 @@ import { notFound } from './app-error.ts';
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Paths whose answers are never the web page. */
-const NOT_PAGES = /^\/(?:api|media|health|accounts|assets|metrics)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|media|downloads|health|accounts|assets|metrics)(?:\/|$)/;
+
+const SVG = 'image/svg+xml';
 
 /**
  * Serves the built web app: its files as they are, and its page for every other address that a browser may open.
@@ -29,6 +31,10 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
         const kept = file.includes(`${path.sep}assets${path.sep}`);
         response.setHeader('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
+    });
+    // The one kind of text that the plug-in names no encoding for.
+    app.addHook('onSend', async (_, reply) => {
+      if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`);
     });
   }
   app.setNotFoundHandler((request, reply) => {

@@ -17,3 +17,13 @@ export async function queryOnce(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Waits until a statement on the client's database waits for a lock that another transaction holds. */
+export async function untilSomebodyWaits(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length > 0) return;
+  }
+}

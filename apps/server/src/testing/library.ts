@@ -1,4 +1,6 @@
 import { subtitles, videos } from '@sayback/contract';
+import { alignmentStore } from '../features/subtitles/alignment-store.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type Client, formOf } from './client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from './fixtures.ts';
 
@@ -32,4 +34,53 @@ export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
   const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
   return { videoId: id, targetId: target.id, alignmentId: alignment_id };
+}
+
+type Filling = { count: number; mismatches?: number[] };
+
+/** Gives an alignment that many segments of two seconds, numbered from 0; mismatches are those with these numbers. */
+export async function fillAlignment(
+  db: Database,
+  alignmentId: number,
+  { count, mismatches = [] }: Filling,
+): Promise<void> {
+  const isMismatch = new Set(mismatches);
+  const rows = Array.from({ length: count }, (_, at) => ({
+    start_ms: at * 3000,
+    end_ms: at * 3000 + 2000,
+    text_original: `Line ${at}`,
+    text_target: `Línea ${at}`,
+    mismatch: isMismatch.has(at),
+    label: '1-1',
+    confidence: 0.9,
+    edited: false,
+    aligned_digest: `digest-${at}`,
+  }));
+  await alignmentStore(db).replaceSegments(alignmentId, rows);
+}
+
+/** All segments of an alignment, in order. */
+export const segmentsOf = async (client: Client, alignmentId: number): Promise<subtitles.Segment[]> =>
+  (await client.call(subtitles.listSegments, {
+    params: { id: alignmentId },
+    query: { all: true },
+  })) as subtitles.Segment[];
+
+/** An alignment of these English lines, without any Spanish beside them. */
+export async function addUntranslated(admin: Client, lines: string[]): Promise<number> {
+  const time = (seconds: number) =>
+    `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`;
+  const srt = (texts: string[]) =>
+    texts.map((text, n) => `${n + 1}\n${time(n * 4)} --> ${time(n * 4 + 3)}\n${text}\n`).join('\n');
+  const { id } = await addVideo(admin);
+  await addSubtitle(admin, id, 'en', srt(lines));
+  const target = await addSubtitle(admin, id, 'es', srt(lines.map((_, n) => `Línea ${n}.`)));
+  const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+  const changes = (await segmentsOf(admin, alignment_id)).map((segment, n) => ({
+    op: 'update' as const,
+    id: segment.id,
+    fields: { text_original: lines[n] ?? '', text_target: '', mismatch: false },
+  }));
+  await admin.call(subtitles.changeSegments, { params: { id: alignment_id }, body: { changes } });
+  return alignment_id;
 }

@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 
@@ -18,22 +19,28 @@ export type TestApp = {
   context: Context;
   databaseUrl: string;
   dataDir: string;
+  /** Stops the server alone, as a SIGTERM does: database and folder stay. */
+  closeServer: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** The real server over a fresh database and data folder. `close` it in `afterAll`. */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/** The real server over a fresh database and data folder. `close` it in `afterAll`. `kinds` are jobs of the test's own. */
+export async function startApp(
+  settings: Record<string, string> = {},
+  kinds: JobKind[] = [],
+): Promise<TestApp> {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
   const databaseUrl = databaseNamed(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
-  const { app, context, close } = await openApp({ databaseUrl, dataDir, settings });
+  const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds });
   return {
     app,
     context,
     databaseUrl,
     dataDir,
+    closeServer: close,
     close: async () => {
       await close();
       await rm(dataDir, { recursive: true, force: true });
@@ -43,13 +50,19 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
 }
 
 /** Another server on the same database and data folder: closed when the test ends. */
-export async function startSecondApp(first: TestApp): Promise<Pick<TestApp, 'app' | 'context'>> {
-  const second = await openApp({ databaseUrl: first.databaseUrl, dataDir: first.dataDir, settings: {} });
+export async function startSecondApp(
+  first: TestApp,
+  kinds: JobKind[] = [],
+): Promise<Pick<TestApp, 'app' | 'context' | 'close'>> {
+  const { databaseUrl, dataDir } = first;
+  const second = await openApp({ databaseUrl, dataDir, settings: {}, kinds });
   onTestFinished(second.close);
   return second;
 }
 
-async function openApp(place: { databaseUrl: string; dataDir: string; settings: Record<string, string> }) {
+type Place = { databaseUrl: string; dataDir: string; settings: Record<string, string>; kinds: JobKind[] };
+
+async function openApp(place: Place) {
   const config = readConfig({
     DATABASE_URL: place.databaseUrl,
     SECRET_KEY: SECRET,
@@ -59,14 +72,15 @@ async function openApp(place: { databaseUrl: string; dataDir: string; settings: 
     ...place.settings,
   });
   const context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const app = await buildApp(context);
+  const app = await buildApp(context, [{ kinds: place.kinds, daily: {} }]);
   await app.ready();
+  let closing: Promise<void> | undefined;
   return {
     app,
     context,
-    close: async () => {
-      await app.close();
-      await context.close();
+    close: () => {
+      closing ??= app.close().then(() => context.close());
+      return closing;
     },
   };
 }

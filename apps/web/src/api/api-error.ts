@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** Messages by field name. */
   readonly fields: Record<string, string[]>;
+  /** The whole answer, as it came. */
+  readonly body: unknown;
 
   constructor(status: number, body: unknown = {}) {
     const { detail, ...rest } = (typeof body === 'object' && body !== null ? body : {}) as Record<
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     super(sentence ?? `status ${status}`);
     this.status = status;
     this.detail = sentence;
+    this.body = body;
     this.fields = Object.fromEntries(
       Object.entries(rest).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
     );

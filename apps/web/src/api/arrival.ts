@@ -1,7 +1,11 @@
+import { accounts } from '@sayback/contract';
+
 /** What came in the page's address and must not stay there: whoever has it can act as the person. */
 export type Arrival = {
   /** At /login/callback: the session that a provider's sign-in began. */
   tokens: { access: string; refresh: string } | null;
+  /** There were tokens, but not of a sign-in that this browser has just come from: they aren't taken. */
+  isStrange: boolean;
   /** At /reset-password: what the mailed link holds. */
   resetLink: { uid: string; token: string } | null;
 };
@@ -18,25 +22,48 @@ function readResetLink(values: URLSearchParams): Arrival['resetLink'] {
   return uid && token ? { uid, token } : null;
 }
 
-/** Reads the secrets of an address and takes them out of the address bar and of the history. */
-export function takeArrival({ location, history }: Pick<Window, 'location' | 'history'>): Arrival {
-  const path = location.pathname.replace(/\/+$/, '');
-  const isCallback = path === '/login/callback';
-  const isReset = path === '/reset-password';
-  if (!isCallback && !isReset) return { tokens: null, resetLink: null };
-
-  // Our server sends the fragment, which reaches no log and no referrer; others may send a query.
-  const query = new URLSearchParams(location.search);
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  if (location.search || location.hash) history.replaceState(history.state, '', location.pathname);
-  return {
-    tokens: isCallback ? (readTokens(fragment) ?? readTokens(query)) : null,
-    resetLink: isReset ? readResetLink(query) : null,
-  };
+/** The mark that the server gave this browser with the tokens. It is taken away: it counts once. */
+function takeMark(page: Pick<Document, 'cookie'>, isSecure: boolean): string | null {
+  const name = accounts.arrivalCookie(isSecure);
+  const pair = page.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  if (!pair) return null;
+  page.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return pair.slice(name.length + 1);
 }
 
 /**
- * Read when this module is loaded, which main.tsx does before anything else: neither the router nor a library has seen
+ * Our server sends the fragment, which reaches no log and no referrer, and marks it: nobody else can have this browser
+ * take over a session that isn't its own. A query has no mark, since the specification's callback asks for none; the
+ * server refuses the page to those that another site sends.
+ */
+function readCallback(
+  { location, document }: Pick<Window, 'location' | 'document'>,
+  query: URLSearchParams,
+): Pick<Arrival, 'tokens' | 'isStrange'> {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const mark = takeMark(document, location.protocol === 'https:');
+  const tokens = readTokens(fragment);
+  if (!tokens) return { tokens: readTokens(query), isStrange: false };
+  const isOurs = Boolean(mark) && fragment.get('mark') === mark;
+  return { tokens: isOurs ? tokens : null, isStrange: !isOurs };
+}
+
+/** Reads the secrets of an address and takes them out of the address bar and of the history. */
+export function takeArrival(page: Pick<Window, 'location' | 'history' | 'document'>): Arrival {
+  const { location, history } = page;
+  const path = location.pathname.replace(/\/+$/, '');
+  const isCallback = path === '/login/callback';
+  const isReset = path === '/reset-password';
+  if (!isCallback && !isReset) return { tokens: null, isStrange: false, resetLink: null };
+
+  const query = new URLSearchParams(location.search);
+  const callback = isCallback ? readCallback(page, query) : { tokens: null, isStrange: false };
+  if (location.search || location.hash) history.replaceState(history.state, '', location.pathname);
+  return { ...callback, resetLink: isReset ? readResetLink(query) : null };
+}
+
+/**
+ * Read when this module is loaded, which main.tsx does before anything else: neither the router nor what it brings has seen
  * the address then. It lives as long as the page.
  */
 export const arrival = takeArrival(window);

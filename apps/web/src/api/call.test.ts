@@ -11,6 +11,7 @@ const PROFILE: accounts.Profile = {
   native_language: null,
   target_languages: [],
   is_admin: false,
+  has_password: true,
 };
 const REFRESH = accounts.refreshToken.path;
 

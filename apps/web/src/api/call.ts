@@ -16,8 +16,8 @@ type Query<E> =
     ? undefined
     : { [K in keyof Part<E, 'query'>]?: string | number | boolean | undefined };
 
-/** `keepalive`: the call outlives the page. */
-type Options = { signal?: AbortSignal; keepalive?: boolean };
+/** `keepalive`: the call outlives the page. `ifMatch`: the version that a change was made from. */
+type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number };
 
 export type Input<E extends Endpoint> = Wanted<'params', Params<E>> &
   Partial<Wanted<'query', Query<E>>> &
@@ -31,12 +31,13 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
 type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
 function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
-  const { params, query, body, signal, keepalive = false } = input;
+  const { params, query, body, signal, keepalive = false, ifMatch } = input;
   return fetch(urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>), {
     method: declared.method,
     keepalive,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
       ...(token && declared.access !== 'anyone' && { authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -64,10 +65,10 @@ export async function readAnswer<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint of the contract. A 401 is answered by one refresh and one retry. Throws an ApiError (status 0 when
- * no answer came) or UnexpectedResponse.
+ * Sends a call, for those who read the answer themselves. A 401 is answered by one refresh and one retry. Throws an ApiError
+ * with status 0 when no answer came.
  */
-export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
+export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
     try {
       return await send(declared, input as AnyInput, token);
@@ -77,11 +78,15 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
     }
   };
   const token = accessToken();
-  let response = await attempt(token);
-  if (response.status === 401 && declared.access !== 'anyone') {
-    // Another call may have brought a new token while this one was under way.
-    const fresh = accessToken() === token ? await refreshAccess() : accessToken();
-    if (fresh) response = await attempt(fresh);
-  }
+  const response = await attempt(token);
+  if (response.status !== 401 || declared.access === 'anyone') return response;
+  // Another call may have brought a new token while this one was under way.
+  const fresh = accessToken() === token ? await refreshAccess() : accessToken();
+  return fresh ? attempt(fresh) : response;
+}
+
+/** Calls an endpoint of the contract. Throws an ApiError (status 0 when no answer came) or UnexpectedResponse. */
+export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
+  const response = await fetchAnswer(declared, input);
   return readAnswer(declared, response.status, await response.text());
 }

@@ -1,7 +1,8 @@
 import { accounts } from '@sayback/contract';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adoptSession, profileQuery } from './session.ts';
+import { adoptSession, logIn, profileQuery } from './session.ts';
 import { type Reply, startLoopback } from './testing/loopback.ts';
 import { accessToken, keepTokens, refreshToken } from './tokens.ts';
 
@@ -11,6 +12,7 @@ const LENA = {
   native_language: null,
   target_languages: [],
   is_admin: false,
+  has_password: true,
 } satisfies accounts.Profile;
 /** Good for an hour. */
 const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
@@ -24,17 +26,49 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
+const received = (path: string) => loopback.received.filter((call) => call.path === path);
+
+describe('a login', () => {
+  it('ends the session that was there before', async () => {
+    answer = { status: 200, body: TOKENS };
+    keepTokens({ access: 'old', refresh: 'the old one' });
+    await logIn({ username: 'lena', password: 'x' });
+    expect(refreshToken()).toBe('r');
+    await waitFor(() =>
+      expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
+    );
+  });
+});
+
 describe('a session that was begun elsewhere', () => {
   it('is taken over, in place of the one before', async () => {
     answer = { status: 200, body: LENA };
     const client = new QueryClient();
-    keepTokens({ access: 'old', refresh: 'old' });
+    keepTokens({ access: 'old', refresh: 'the old one' });
     const mira: accounts.Profile = { ...LENA, username: 'mira' };
     client.setQueryData(profileQuery.queryKey, mira);
     expect(await adoptSession(client, TOKENS)).toBe(true);
     expect([accessToken(), refreshToken()]).toEqual([ACCESS, 'r']);
     expect(client.getQueryData(profileQuery.queryKey)?.username).toBe('lena');
-    expect(loopback.received).toMatchObject([{ path: accounts.getProfile.path, token: ACCESS }]);
+    expect(received(accounts.getProfile.path)).toMatchObject([{ token: ACCESS }]);
+  });
+
+  it('ends the one before on the server', async () => {
+    answer = { status: 200, body: LENA };
+    keepTokens({ access: 'old', refresh: 'the old one' });
+    await adoptSession(new QueryClient(), TOKENS);
+    await waitFor(() =>
+      expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
+    );
+  });
+
+  it('is not ended when it is taken over a second time', async () => {
+    answer = { status: 200, body: LENA };
+    const client = new QueryClient();
+    await adoptSession(client, TOKENS);
+    await adoptSession(client, TOKENS);
+    await adoptSession(client, { ...TOKENS, refresh: 'another' });
+    await waitFor(() => expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'r' } }]));
   });
 
   it.each([401, 500])('is dropped when the profile can’t be read: %i', async (status) => {

@@ -32,12 +32,23 @@ export const ensureProfile = (client: QueryClient) => client.ensureQueryData(pro
 /** The signed-in person as far as it is known now. */
 export const useProfile = () => useQuery(profileQuery).data ?? null;
 
-/** Signs in and keeps the tokens. Throws an ApiError. */
-export async function logIn(credentials: { username: string; password: string }): Promise<void> {
-  keepTokens(await call(accounts.login, { body: credentials }));
+/** Ends a session on the server, as far as it can be reached; the page may be left meanwhile. */
+const endOnServer = (refresh: string) =>
+  call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
+
+/** Keeps the tokens of a new session. The one that they replace is ended, which nobody waits for. */
+function replaceSession(tokens: { access: string; refresh: string }): void {
+  const replaced = refreshToken();
+  keepTokens(tokens);
+  if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
 }
 
-/** Takes over a session that was begun elsewhere. Answers whether it is somebody's; it is dropped if not. */
+/** Signs in and keeps the tokens. Throws an ApiError. */
+export async function logIn(credentials: { username: string; password: string }): Promise<void> {
+  replaceSession(await call(accounts.login, { body: credentials }));
+}
+
+/** Takes over a session that a provider's sign-in began, in place of the present one. Answers whether it is somebody's; it is dropped if not. */
 export async function adoptSession(
   client: QueryClient,
   tokens: { access: string; refresh: string },
@@ -46,7 +57,7 @@ export async function adoptSession(
   // One that is under way asks for whoever was here before.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, null);
-  keepTokens(tokens);
+  replaceSession(tokens);
   const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 });
   if (!profile) dropTokens();
   return profile !== null;
@@ -56,5 +67,5 @@ export async function adoptSession(
 export async function logOut(): Promise<void> {
   const refresh = refreshToken();
   dropTokens();
-  if (refresh) await call(accounts.logout, { body: { refresh } }).catch(() => undefined);
+  if (refresh) await endOnServer(refresh);
 }

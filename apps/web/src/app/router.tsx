@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { readLoginSearch } from '../features/accounts/login-message.ts';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
+import { readVideoManagerSearch } from '../features/videos/video-manager-search.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -15,6 +16,10 @@ import { ScreenError } from './screen-error.tsx';
 
 /** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The number of a page in an address; the first one is left out. */
+const pageNumberOf = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
 
 type HomeSearch = { q?: string | undefined; language?: string | undefined };
 
@@ -106,6 +111,7 @@ const practice = createRoute({
 const videoManager = createRoute({
   getParentRoute: () => root,
   path: '/video-manager',
+  validateSearch: readVideoManagerSearch,
   beforeLoad: adminOnly,
   component: lazyRouteComponent(
     () => import('../features/videos/video-manager-screen.tsx'),
@@ -118,6 +124,46 @@ const videoDetail = createRoute({
   path: '/video-manager/videos/$videoId',
   beforeLoad: adminOnly,
   component: lazyRouteComponent(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
+});
+
+const storedFiles = createRoute({
+  getParentRoute: () => root,
+  path: '/subtitles/list/$subtitleId',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/subtitles/files/stored-files-screen.tsx'),
+    'StoredFilesScreen',
+  ),
+});
+
+const revisions = createRoute({
+  getParentRoute: () => root,
+  path: '/revisions/$subtitleId',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/subtitles/revisions/revisions-screen.tsx'),
+    'RevisionsScreen',
+  ),
+});
+
+const subtitleEditor = createRoute({
+  getParentRoute: () => root,
+  path: '/subtitles/$alignmentId/edit',
+  validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
+    page: pageNumberOf(search.page),
+  }),
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/subtitles/editor/editor-screen.tsx'),
+    'EditorScreen',
+  ),
+});
+
+const regexEditor = createRoute({
+  getParentRoute: () => root,
+  path: '/subtitles/$revisionId/regex-edit',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
 
 const users = createRoute({
@@ -162,6 +208,10 @@ const routeTree = root.addChildren([
   practice,
   videoManager,
   videoDetail,
+  storedFiles,
+  revisions,
+  subtitleEditor,
+  regexEditor,
   users,
   invitations,
   activity,

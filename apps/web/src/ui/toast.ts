@@ -1,6 +1,10 @@
+import { createElement } from 'react';
+
 /** How long a message is shown, in milliseconds. A failure stays longer: there is more to read. */
 const SUCCESS_MS = 2000;
 const FAILURE_MS = 8000;
+/** Long enough to read it, to think, and to get there with the keyboard. */
+const OFFER_MS = 12_000;
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -26,8 +30,32 @@ async function show(
   notifications.show({ message, color, autoClose, role, withBorder: true });
 }
 
+type Offer = { label: string; run: () => void };
+
+async function showOffer(message: string, { label, run }: Offer): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const [{ notifications }, { ToastAction }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./toast-action.tsx'),
+  ]);
+  const accept = () => {
+    notifications.hide(id);
+    run();
+  };
+  const id = notifications.show({
+    message: createElement(ToastAction, { message, label, onClick: accept }),
+    color: 'spruce',
+    autoClose: OFFER_MS,
+    role: 'status',
+    withBorder: true,
+  });
+}
+
 /** Messages that a screen reader announces without taking the focus. */
 export const toast = {
   success: (message: string) => void show(message, 'spruce', SUCCESS_MS, 'status'),
   failure: (message: string) => void show(message, 'red', FAILURE_MS, 'alert'),
+  /** A success that can be taken back. */
+  offer: (message: string, offer: Offer) => void showOffer(message, offer),
 };

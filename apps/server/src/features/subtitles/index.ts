@@ -1,17 +1,57 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/database/listener.ts';
 import type { Engine } from '../../platform/engine/engine.ts';
+import type { Sound } from '../../platform/media/sound.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Translator } from '../../platform/translation/translator.ts';
+import type { BackgroundWork } from '../jobs/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
-import { subtitleRoutes } from './routes.ts';
+import { alignmentRoutes } from './alignment-routes.ts';
+import { collaborationRoutes } from './collaboration/routes.ts';
+import { downloadRoutes } from './downloads/routes.ts';
+import { fileDownloadUrl } from './downloads/serve-downloads.ts';
+import { fileRoutes } from './file-routes.ts';
+import { regexRoutes } from './regex-routes.ts';
+import { revisionRoutes } from './revision-routes.ts';
+import { segmentRoutes } from './segment-routes.ts';
+import { trackRoutes } from './track-routes.ts';
+import { translationRoutes } from './translation/routes.ts';
 
 export { alignSubtitle } from './align-subtitle.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { uploadSubtitle } from './upload-subtitle.ts';
 
-type Context = { db: Database; engine: Engine; signer: MediaSigner; config: Pick<Config, 'publicUrl'> };
+type Context = {
+  db: Database;
+  listener: Listener;
+  engine: Engine;
+  storage: Storage;
+  sound: Sound | null;
+  signer: MediaSigner;
+  translator: Translator | null;
+  config: Pick<Config, 'publicUrl'>;
+};
 
-/** Serves subtitles, their files, their alignments and segments. */
-export function subtitleFeature(router: Router, { config, ...context }: Context): void {
-  subtitleRoutes(router, { ...context, publicUrl: config.publicUrl });
+/**
+ * Serves subtitles, their files, their alignments, segments and revisions. Answers the work that comes with them.
+ */
+export function subtitleFeature(
+  app: FastifyInstance,
+  router: Router,
+  { config, ...context }: Context,
+): BackgroundWork {
+  const parts = { ...context, publicUrl: config.publicUrl };
+  trackRoutes(router, parts);
+  fileRoutes(router, { ...parts, fileDownloadUrl: fileDownloadUrl(context.signer) });
+  alignmentRoutes(router, parts);
+  segmentRoutes(router, parts);
+  revisionRoutes(router, parts);
+  regexRoutes(router, parts);
+  const collaboration = collaborationRoutes(router, parts);
+  app.addHook('onClose', async () => collaboration.close());
+  const downloads = downloadRoutes(app, router, parts);
+  return { ...downloads, kinds: [...downloads.kinds, ...translationRoutes(router, parts)] };
 }

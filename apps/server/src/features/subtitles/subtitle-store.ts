@@ -1,8 +1,8 @@
 import type { Cue } from '@sayback/subtitles';
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { videos } from '../videos/index.ts';
-import { alignments, stored_files, subtitles } from './tables.ts';
+import { alignments, revisions, subtitles } from './tables.ts';
 
 const { cues: _, ...withoutCues } = getTableColumns(subtitles);
 
@@ -12,15 +12,20 @@ const listed = {
   is_original: sql<boolean>`${subtitles.language} = ${videos.original_language}`,
   alignment_id: alignments.id,
   needs_realign: sql<boolean>`coalesce(${alignments.needs_realign}, false)`,
+  segment_count: sql<number>`coalesce(${alignments.segment_count}, 0)`,
+  mismatch_count: sql<number>`coalesce(${alignments.mismatch_count}, 0)`,
+  revision_count: sql<number>`(select count(*)::int from ${revisions} where ${revisions.subtitle_id} = ${subtitles.id})`,
 };
 
-/** Subtitles of videos, their cues and the files that they came in. */
+export const NO_SUBTITLE = 'There is no such subtitle.';
+
+/** Subtitles of videos and their cues. Those of videos in the trash are missing. */
 export function subtitleStore(db: Database) {
   const selectListed = () =>
     db
       .select(listed)
       .from(subtitles)
-      .innerJoin(videos, eq(videos.id, subtitles.video_id))
+      .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)))
       .leftJoin(alignments, eq(alignments.subtitle_id, subtitles.id));
 
   return {
@@ -28,6 +33,22 @@ export function subtitleStore(db: Database) {
 
     async find(id: number) {
       const [found] = await selectListed().where(eq(subtitles.id, id));
+      return found ?? null;
+    },
+
+    /** The same, and nobody else replaces its cues or deletes it before the transaction ends. Lock it before its alignment. */
+    async lock(id: number) {
+      const [found] = await selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles });
+      return found ?? null;
+    },
+
+    /** The subtitle of a video in a language, locked; null when there is none yet. */
+    async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
+      const [found] = await db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
+        .for('update');
       return found ?? null;
     },
 
@@ -58,22 +79,42 @@ export function subtitleStore(db: Database) {
       return (row as { id: number }).id;
     },
 
-    async addFile(file: {
-      subtitle_id: number;
-      file_name: string;
-      format: 'srt' | 'vtt';
-      encoding: string;
-      content: string;
-    }): Promise<void> {
-      await db.insert(stored_files).values(file);
+    async setLastApplied(id: number, revisionId: number): Promise<void> {
+      await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
     },
 
-    /** Marks the alignments that were made of these subtitles' earlier cues. */
-    async markNeedsRealign(subtitleIds: number[]): Promise<void> {
+    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. */
+    async markNeedsRealign(subtitle: { id: number; video_id: number; is_original: boolean }): Promise<void> {
+      const own = eq(subtitles.id, subtitle.id);
+      const ofVideo = eq(subtitles.video_id, subtitle.video_id);
       await db
         .update(alignments)
         .set({ needs_realign: true })
-        .where(inArray(alignments.subtitle_id, subtitleIds));
+        .where(
+          sql`${alignments.subtitle_id} in (${db
+            .select({ id: subtitles.id })
+            .from(subtitles)
+            .where(subtitle.is_original ? ofVideo : own)})`,
+        );
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(subtitles).where(eq(subtitles.id, id));
+    },
+
+    /** Makes another alignment the video's latest one, or none, if it is this one. */
+    async dropLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
+      const newest = db
+        .select({ id: alignments.id })
+        .from(alignments)
+        .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
+        .where(and(eq(subtitles.video_id, videoId), ne(alignments.id, alignmentId)))
+        .orderBy(desc(alignments.id))
+        .limit(1);
+      await db
+        .update(videos)
+        .set({ latest_alignment_id: sql`(${newest})` })
+        .where(and(eq(videos.id, videoId), eq(videos.latest_alignment_id, alignmentId)));
     },
   };
 }

@@ -22,6 +22,20 @@ const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?
     ...(await formOf(fields, bytes === undefined ? {} : { subtitle_file: { name: 'a.srt', bytes } })),
   });
 
+describe('one subtitle', () => {
+  it('comes with the video that it belongs to', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const { title } = await admin.call(videos.getVideo, { params: { id: videoId } });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const listed = results.find(({ id }) => id === targetId);
+    expect(await admin.call(subtitles.getSubtitle, { params: { id: targetId } })).toEqual({
+      ...listed,
+      video_title: title,
+      original_language: 'en',
+    });
+  });
+});
+
 describe('uploading a subtitle', () => {
   it('takes SRT and WebVTT, and lists the original first', async () => {
     const { id } = await addVideo(admin);

@@ -13,11 +13,14 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/index.ts';
 import { videos } from '../videos/index.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = () => bigint({ mode: 'number' }).notNull();
 const instant = () => timestamp({ withTimezone: true });
+/** Who made it; null once the account is gone. */
+const maker = () => bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' });
 
 /** A key that sorts by its bytes, whatever the database's own collation. */
 const sortKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
@@ -32,6 +35,8 @@ export const subtitles = pgTable(
     cues: jsonb().$type<Cue[]>().notNull(),
     cue_count: integer().notNull(),
     uploaded_at: instant().notNull().defaultNow(),
+    /** A plain number, since revisions come after subtitles. That revision can't be deleted. */
+    last_applied_revision_id: bigint({ mode: 'number' }),
   },
   (table) => [uniqueIndex('subtitles_video_language').on(table.video_id, table.language)],
 );
@@ -42,12 +47,13 @@ export const stored_files = pgTable(
     id: id(),
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     file_name: text().notNull(),
-    format: text({ enum: ['srt', 'vtt'] }).notNull(),
+    format: text({ enum: ['srt', 'vtt', 'ass'] }).notNull(),
     /** The encoding it came in; `content` is text all the same. */
     encoding: text().notNull(),
     content: text().notNull(),
     protected: boolean().notNull().default(false),
     uploaded_at: instant().notNull().defaultNow(),
+    created_by: maker(),
   },
   (table) => [index('stored_files_subtitle_id').on(table.subtitle_id)],
 );
@@ -83,9 +89,116 @@ export const segments = pgTable(
     /** How sure the aligner was, 0 to 1. */
     confidence: real().notNull(),
     version: integer().notNull().default(1),
+    /** An editor changed it since it was aligned. */
+    edited: boolean().notNull().default(false),
+    /**
+     * A digest of what the aligner joined here, null where an editor inserted it; behind a space, those of neighbours that
+     * were deleted or merged into it. Aligning again, what has the same digests keeps what an editor made of it.
+     */
+    aligned_digest: text(),
   },
   (table) => [
     uniqueIndex('segments_position').on(table.alignment_id, table.position),
     index('segments_mismatch').on(table.alignment_id, table.position).where(sql`${table.mismatch}`),
+  ],
+);
+
+/** A segment as a revision keeps it, in milliseconds. `text` is that of the revision's own subtitle. */
+export type KeptSegment = {
+  start: number;
+  end: number;
+  text: string;
+  /** The text in the language that is spoken; empty in a file's revision. */
+  text_original: string;
+  mismatch: boolean;
+  label: string;
+  /** Of an alignment's segment; one that is still there by its id keeps that. */
+  id?: number;
+  confidence?: number;
+  edited?: boolean;
+  aligned_digest?: string | null;
+  /** Of a file's cue. */
+  markup?: Cue['markup'];
+};
+
+/** Immutable: what is kept here is only ever read, or deleted. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    id: id(),
+    subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['alignment', 'file'] }).notNull(),
+    /** The stored file that a file's revision was opened from or written to. */
+    stored_file_id: bigint({ mode: 'number' }).references(() => stored_files.id, { onDelete: 'set null' }),
+    reason: text({
+      enum: ['saved', 'realign', 'apply', 'import', 'upload', 'edited', 'opened'],
+    }).notNull(),
+    note: text().notNull().default(''),
+    segments: jsonb().$type<KeptSegment[]>().notNull(),
+    segment_count: integer().notNull(),
+    created_by: maker(),
+    created_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index('revisions_subtitle_id').on(table.subtitle_id, table.id),
+    index('revisions_stored_file_id').on(table.stored_file_id),
+  ],
+);
+
+/** The edited texts that lie beside a revision, by the segment's index from 1 on. */
+export const drafts = pgTable('drafts', {
+  revision_id: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => revisions.id, { onDelete: 'cascade' }),
+  modified: jsonb().$type<Record<string, string>>().notNull(),
+  updated_at: instant().notNull().defaultNow(),
+});
+
+export const regex_patterns = pgTable(
+  'regex_patterns',
+  {
+    id: id(),
+    name: text().notNull(),
+    regex: text().notNull(),
+    replacement: text(),
+    transform: text({ enum: ['uppercase', 'lowercase'] }),
+    ignore_case: boolean().notNull(),
+  },
+  (table) => [uniqueIndex('regex_patterns_name').on(table.name)],
+);
+
+/** Texts with a translation that an editor has approved. */
+export const translation_memory = pgTable(
+  'translation_memory',
+  {
+    id: id(),
+    source_language: text().notNull(),
+    target_language: text().notNull(),
+    /** SHA-256 of the text without regard to case and spaces: texts may be longer than an index takes. */
+    text_digest: text().notNull(),
+    text_original: text().notNull(),
+    text_target: text().notNull(),
+    approved_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('translation_memory_text').on(
+      table.source_language,
+      table.target_language,
+      table.text_digest,
+    ),
+  ],
+);
+
+export const glossary_terms = pgTable(
+  'glossary_terms',
+  {
+    id: id(),
+    source_language: text().notNull(),
+    target_language: text().notNull(),
+    term: text().notNull(),
+    translation: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('glossary_terms_term').on(table.source_language, table.target_language, table.term),
   ],
 );

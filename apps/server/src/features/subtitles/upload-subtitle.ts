@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Engine } from '../../platform/engine/engine.ts';
 import { readLanguage } from '../languages/index.ts';
 import { videoStore } from '../videos/index.ts';
+import { revisionStore } from './revision-store.ts';
+import { storedFileStore } from './stored-file-store.ts';
 import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
 
 export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -25,36 +27,42 @@ function unreadable(problems: Problem[]) {
 }
 
 /**
- * Reads a subtitle file and makes it the video's subtitle in that language, keeping the file. What was aligned from
- * earlier cues needs realigning then. Throws a 400 that says what was found at which line when nothing can be read.
+ * Reads a subtitle file and makes it the video's subtitle in that language, keeping the file. Cues that it replaces become
+ * a revision first; what was aligned from them stays as it is, and needs realigning. Throws a 400 that says what was found
+ * at which line when nothing can be read.
  */
 export async function uploadSubtitle(
   { db, engine }: { db: Database; engine: Engine },
-  upload: { videoId: number; language: string; file: { name: string; bytes: Uint8Array } },
+  upload: {
+    videoId: number;
+    language: string;
+    file: { name: string; bytes: Uint8Array };
+    createdBy?: number | null;
+  },
 ): Promise<ListedSubtitle & { problems: Problem[] }> {
   const language = readLanguage('language', upload.language);
-  const video = await videoStore(db).find(upload.videoId);
-  if (!video) throw notFound('There is no such video.');
+  if (!(await videoStore(db).find(upload.videoId))) throw notFound('There is no such video.');
   const reading = await engine.readSubtitle(upload.file.bytes);
   if (reading.cues.length === 0) throw unreadable(reading.problems);
   const cues = reading.cues.map((cue) => ({ ...cue, text: withoutNul(cue.text) }));
 
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
+    const created_by = upload.createdBy ?? null;
+    const present = await store.lockLanguage(upload.videoId, language);
+    if (present) await revisionStore(transaction).keepCues(present.id, { reason: 'upload', created_by });
     const id = await store.replaceCues(upload.videoId, language, cues);
-    await store.addFile({
+    await storedFileStore(transaction).add({
       subtitle_id: id,
       file_name: baseName(upload.file.name),
       format: reading.format,
       encoding: reading.encoding,
       content: withoutNul(reading.text),
+      created_by,
     });
-    const affected =
-      language === video.original_language
-        ? (await store.listOfVideo(upload.videoId)).map((subtitle) => subtitle.id)
-        : [id];
-    await store.markNeedsRealign(affected);
-    const listed = await store.find(id);
-    return { ...(listed as ListedSubtitle), problems: reading.problems };
+    const uploaded = await store.find(id);
+    if (!uploaded) throw notFound('There is no such video.');
+    await store.markNeedsRealign(uploaded);
+    return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems: reading.problems };
   });
 }

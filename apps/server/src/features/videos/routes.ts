@@ -7,7 +7,7 @@ import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeVideo } from './describe-video.ts';
 import { findVisibleVideo } from './find-visible-video.ts';
 import type { MediaSigner } from './signed-media.ts';
-import type { VideoStore } from './store.ts';
+import type { VideoRow, VideoStore } from './store.ts';
 import { uploadMedia } from './upload-media.ts';
 
 type Parts = {
@@ -20,11 +20,6 @@ type Parts = {
 
 export function videoRoutes({ serve }: Router, parts: Parts): void {
   const { store, signer } = parts;
-
-  serve(videos.listManagedVideos, async () => {
-    const rows = await store.list();
-    return rows.map((row) => describeVideo(row, signer));
-  });
 
   serve(videos.createVideo, async ({ body }) => {
     const added = await store.add({
@@ -46,16 +41,36 @@ export function videoRoutes({ serve }: Router, parts: Parts): void {
     if (body.youtube_id && video.media_key) {
       throw new AppError('conflict', 'This video plays from its media file; it takes no YouTube ID.');
     }
-    const { country, ...plain } = body;
-    const changed = await store.update(params.id, {
-      ...plain,
-      ...(country !== undefined && { country: readCountry('country', country) }),
-    });
+    const { country, original_language, ...plain } = body;
+    const changes = { ...plain, ...(country !== undefined && { country: readCountry('country', country) }) };
+    if (original_language !== undefined) await changeLanguage(store, video, original_language);
+    const changed = await store.update(params.id, changes);
     if (!changed) throw notFound('There is no such video.');
     return describeVideo(changed, signer);
   });
 
+  serve(videos.deleteVideo, async ({ params }) => {
+    if (!(await store.trash(params.id))) throw notFound('There is no such video.');
+    return undefined;
+  });
+
+  serve(videos.restoreVideo, async ({ params }) => {
+    const restored = await store.restore(params.id);
+    if (!restored) throw notFound('There is no such video.');
+    return describeVideo(restored, signer);
+  });
+
   serve(videos.uploadMedia, async ({ params, request }) =>
     describeVideo(await uploadMedia(parts, params.id, request), signer),
+  );
+}
+
+/** Throws a 400 on the field, and a 409 while something is aligned with the language that was spoken so far. */
+async function changeLanguage(store: VideoStore, video: VideoRow, given: string): Promise<void> {
+  const language = readLanguage('original_language', given);
+  if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;
+  throw new AppError(
+    'conflict',
+    'Subtitles of this video are aligned with its original language. Delete the aligned subtitles first.',
   );
 }

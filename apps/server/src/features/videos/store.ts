@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { videos } from './tables.ts';
 
@@ -8,7 +8,8 @@ type NewVideo = Pick<
   'title' | 'description' | 'youtube_id' | 'original_language' | 'country' | 'published'
 >;
 type VideoChanges = Partial<
-  NewVideo & Pick<VideoRow, 'latest_alignment_id' | 'media_key' | 'media_type' | 'thumbnail_key'>
+  NewVideo &
+    Pick<VideoRow, 'latest_alignment_id' | 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'>
 >;
 
 /** Videos, wherever their pictures come from. Those in the trash are missing. */
@@ -16,8 +17,6 @@ export function videoStore(db: Database) {
   const present = isNull(videos.trashed_at);
 
   return {
-    list: (): Promise<VideoRow[]> => db.select().from(videos).where(present).orderBy(desc(videos.id)),
-
     async find(id: number): Promise<VideoRow | null> {
       const [video] = await db
         .select()
@@ -40,6 +39,62 @@ export function videoStore(db: Database) {
         .where(and(eq(videos.id, id), present))
         .returning();
       return changed ?? null;
+    },
+
+    /** Whether the peaks were kept: not for media that aren't the video's any more. */
+    async keepPeaks(id: number, made: { media_key: string; peaks_key: string }): Promise<boolean> {
+      const kept = await db
+        .update(videos)
+        .set({ peaks_key: made.peaks_key })
+        .where(and(eq(videos.id, id), eq(videos.media_key, made.media_key), isNull(videos.peaks_key)))
+        .returning({ id: videos.id });
+      return kept.length > 0;
+    },
+
+    /** Whether the language could be changed: not while something is aligned with that language. */
+    async changeLanguage(id: number, original_language: string): Promise<boolean> {
+      const isUnaligned = isNull(videos.latest_alignment_id);
+      const changed = await db
+        .update(videos)
+        .set({ original_language })
+        .where(and(eq(videos.id, id), present, isUnaligned))
+        .returning({ id: videos.id });
+      return changed.length > 0;
+    },
+
+    /** Whether it was there to be moved to the trash. */
+    async trash(id: number): Promise<boolean> {
+      const trashed = await db
+        .update(videos)
+        .set({ trashed_at: sql`now()` })
+        .where(and(eq(videos.id, id), present))
+        .returning({ id: videos.id });
+      return trashed.length > 0;
+    },
+
+    /** Takes it out of the trash; one that isn't there is answered as it is. Null when there is no such video. */
+    async restore(id: number): Promise<VideoRow | null> {
+      const [restored] = await db
+        .update(videos)
+        .set({ trashed_at: null })
+        .where(and(eq(videos.id, id), isNotNull(videos.trashed_at)))
+        .returning();
+      return restored ?? this.find(id);
+    },
+
+    /** The ids of those that came into the trash before that moment. */
+    async listTrashed(before: Date): Promise<number[]> {
+      const trashed = await db.select({ id: videos.id }).from(videos).where(lt(videos.trashed_at, before));
+      return trashed.map(({ id }) => id);
+    },
+
+    /** Deletes a video with all that belongs to it, if it still is in the trash since before that moment. */
+    async removeTrashed(id: number, before: Date): Promise<VideoRow | null> {
+      const [removed] = await db
+        .delete(videos)
+        .where(and(eq(videos.id, id), lt(videos.trashed_at, before)))
+        .returning();
+      return removed ?? null;
     },
   };
 }

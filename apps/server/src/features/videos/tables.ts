@@ -15,6 +15,8 @@ export const videos = pgTable(
     media_key: text(),
     media_type: text(),
     thumbnail_key: text(),
+    /** Where the peaks of the media are kept, once they were computed. */
+    peaks_key: text(),
     trashed_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

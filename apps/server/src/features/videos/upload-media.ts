@@ -22,10 +22,11 @@ export async function uploadMedia(parts: Parts, videoId: number, request: Fastif
   if (video.youtube_id)
     throw new AppError('conflict', 'This video plays from YouTube; it takes no media file.');
 
-  const stored: Pick<VideoRow, 'media_key' | 'media_type' | 'thumbnail_key'> = {
+  const stored: Pick<VideoRow, 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'> = {
     media_key: null,
     media_type: null,
     thumbnail_key: null,
+    peaks_key: null,
   };
   const discard = () =>
     Promise.all([stored.media_key, stored.thumbnail_key].map((key) => key && storage.remove(key)));
@@ -50,7 +51,8 @@ export async function uploadMedia(parts: Parts, videoId: number, request: Fastif
     stored.thumbnail_key ??= await makeThumbnail(parts, videoId, stored.media_key);
     const changed = await store.update(videoId, stored);
     if (!changed) throw notFound('There is no such video.');
-    await Promise.all([video.media_key, video.thumbnail_key].map((key) => key && storage.remove(key)));
+    const replaced = [video.media_key, video.thumbnail_key, video.peaks_key];
+    await Promise.all(replaced.map((key) => key && storage.remove(key)));
     return changed;
   } catch (error) {
     await discard();

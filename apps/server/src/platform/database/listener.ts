@@ -2,9 +2,12 @@ import pg from 'pg';
 
 type Handler = (payload: string) => void;
 
-/** News from the other servers on this database, by PostgreSQL's LISTEN and NOTIFY. */
+/** News from the other servers on this database, and from this one, by PostgreSQL's LISTEN and NOTIFY. */
 export type Listener = {
-  on: (channel: string, handler: Handler) => void;
+  /** Hears a channel from now on, until the function that it answers is called. */
+  on: (channel: string, handler: Handler) => () => void;
+  /** Called when news may have been missed: the connection was lost, and is back. */
+  onGap: (handler: () => void) => () => void;
   /** False while news may be missed. */
   isLive: () => boolean;
   close: () => Promise<void>;
@@ -14,16 +17,17 @@ export type Listener = {
 const HEARTBEAT_MS = 2000;
 const RECONNECT_MS = 500;
 
-/**
- * Listens on a connection of its own, and connects again whenever that one is lost. `onLoss` is called each time, so
- * that caches which rely on the news are emptied.
- */
-export async function openListener(
-  url: string,
-  options: { channels: readonly string[]; onLoss: () => void },
-): Promise<Listener> {
-  const handlers = new Map<string, Handler[]>();
+const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`;
+
+/** Listens on a connection of its own, and connects again whenever that one is lost. */
+export async function openListener(url: string): Promise<Listener> {
+  const handlers = new Map<string, Set<Handler>>();
+  const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
+  /** Asked one after the other: that is all that a connection takes. */
+  let asking = Promise.resolve();
+  /** LISTENs that the database hasn't answered yet. */
+  let pending = 0;
   let closed = false;
   let beat: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -33,12 +37,17 @@ export async function openListener(
     client = null;
     clearInterval(beat);
     lost.end().catch(() => undefined);
-    if (closed) return;
-    options.onLoss();
-    retry = setTimeout(() => connect().catch(() => undefined), RECONNECT_MS);
+    if (!closed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
   }
 
-  async function connect(): Promise<void> {
+  function ask(of: pg.Client, statement: string): Promise<void> {
+    asking = asking.then(async () => {
+      if (client === of) await of.query(statement).catch(() => lose(of));
+    });
+    return asking;
+  }
+
+  async function connect(isBack: boolean): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
       application_name: 'sayback-listener',
@@ -52,23 +61,48 @@ export async function openListener(
     });
     try {
       await next.connect();
-      for (const channel of options.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      // A channel that is added meanwhile is met by the loop: a Map's keys are read as they come.
+      for (const channel of handlers.keys()) await next.query(listenTo(channel));
     } catch (error) {
       next.end().catch(() => undefined);
-      if (!closed) retry = setTimeout(() => connect().catch(() => undefined), RECONNECT_MS);
       throw error;
     }
     if (closed) return void next.end();
+    if (isBack) for (const handle of gapHandlers) handle();
     client = next;
-    beat = setInterval(() => next.query('SELECT 1').catch(() => lose(next)), HEARTBEAT_MS);
+    beat = setInterval(() => ask(next, 'SELECT 1'), HEARTBEAT_MS);
     beat.unref();
   }
 
-  await connect();
+  const reconnect = () =>
+    connect(true).catch(() => {
+      if (!closed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
+    });
+
+  function startListening(channel: string): void {
+    if (!client) return;
+    pending += 1;
+    void ask(client, listenTo(channel)).finally(() => {
+      pending -= 1;
+    });
+  }
+
+  await connect(false);
 
   return {
-    on: (channel, handler) => handlers.set(channel, [...(handlers.get(channel) ?? []), handler]),
-    isLive: () => client !== null,
+    on(channel, handler) {
+      const known = handlers.get(channel);
+      const all = known ?? new Set();
+      all.add(handler);
+      handlers.set(channel, all);
+      if (!known) startListening(channel);
+      return () => void all.delete(handler);
+    },
+    onGap(handler) {
+      gapHandlers.add(handler);
+      return () => void gapHandlers.delete(handler);
+    },
+    isLive: () => client !== null && pending === 0,
     close: async () => {
       closed = true;
       clearInterval(beat);

@@ -2,4 +2,15 @@
 import { register } from 'tsx/esm/api';
 
 register();
-export const { readSubtitle, alignCues } = await import('./engine-worker.ts');
+export const {
+  readSubtitle,
+  readText,
+  readCaptions,
+  writeCues,
+  alignCues,
+  findMatches,
+  writeCsv,
+  writeTsv,
+  readTable,
+  writeCollection,
+} = await import('./engine-worker.ts');

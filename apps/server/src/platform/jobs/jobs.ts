@@ -1,30 +1,48 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { Logger, type Runner, run, runMigrations } from 'graphile-worker';
+import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { claimWorker } from './worker-claim.ts';
+
+/** What the queue knows of the attempt. */
+export type Attempt = {
+  /** Counts from 1 on. A server that died in the middle has used one up. */
+  number: number;
+};
 
 /** What is to be done, by the task's name. A task that throws is tried again, later and later. */
-export type Tasks = Record<string, (payload: never) => Promise<void>>;
+export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
+
+/** What is to be done once a day, by one of the servers. */
+export type DailyTasks = Record<string, () => Promise<void>>;
+
+type QueueOptions = {
+  /** Of several with one key the last one counts. */
+  key?: string;
+  attempts?: number;
+  /** Takes minutes: only some of the workers work on such tasks, so that letters don't wait for them. */
+  isLong?: boolean;
+};
 
 /** Work that outlives a request and a restart: it lies in the database until it is done. */
 export type Jobs = {
-  /** Puts a job into the queue, in the transaction when one is given. Of several with one `key` the last one counts. */
-  add: (
-    db: Database,
-    task: string,
-    payload: object,
-    options?: { key?: string; attempts?: number },
-  ) => Promise<void>;
+  /** Puts a task into the queue, in the transaction when one is given. */
+  add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
   /** Begins to work on the tasks that this process knows. */
-  start: (tasks: Tasks) => Promise<void>;
+  start: (tasks: Tasks, daily?: DailyTasks) => Promise<void>;
   /** Lets what is under way finish, and stops. */
   stop: () => Promise<void>;
 };
 
-const CONCURRENCY = 3;
+const CONCURRENCY = 6;
+const LONG_CONCURRENCY = 3;
+const LONG = 'long';
 const POLL_MS = 2000;
 /** With the queue's back-off, about a day. */
 const ATTEMPTS = 16;
+/** At night in most of the world's time zones somewhere; made up for when no server ran then. */
+const DAILY_AT = '17 3 * * *';
 
 const quietLogger = (onError: (message: string) => void) =>
   new Logger(() => (level, message) => {
@@ -35,33 +53,74 @@ const quietLogger = (onError: (message: string) => void) =>
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: quietLogger(() => undefined) });
 
-export function openJobs(pool: pg.Pool, onError: (message: string) => void): Jobs {
+/** Puts a task into the queue, in the transaction when one is given. */
+export async function queueTask(
+  db: Database,
+  task: string,
+  payload: object,
+  { key, attempts = ATTEMPTS, isLong = false }: QueueOptions = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      ${task}, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}, job_key => ${key ?? null},
+      flags => ${isLong ? sql`array[${LONG}]` : null}::text[])`);
+}
+
+/** Takes a task out of the queue that nobody works on yet. */
+export async function dropTask(db: Database, key: string): Promise<void> {
+  await db.execute(sql`select graphile_worker.remove_job(${key})`);
+}
+
+type Parts = { url: string; pool: pg.Pool; onError: (message: string) => void };
+
+export function openJobs({ url, pool, onError }: Parts): Jobs {
   let runner: Runner | null = null;
+  let claim: Awaited<ReturnType<typeof claimWorker>> | null = null;
+
   return {
-    async add(
-      db,
-      task,
-      payload,
-      { key = null, attempts = ATTEMPTS }: { key?: string | null; attempts?: number } = {},
-    ) {
-      await db.execute(
-        sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}, job_key => ${key})`,
-      );
-    },
-    async start(tasks) {
+    add: queueTask,
+    async start(tasks, daily = {}) {
+      const events: WorkerEvents = new EventEmitter();
+      let workerId = '';
+      events.on('pool:create', ({ workerPool }) => {
+        workerId = workerPool.id;
+      });
+      let longOnes = 0;
+
       runner = await run({
         pgPool: pool,
-        taskList: Object.fromEntries(
-          Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
-        ),
+        events,
+        taskList: {
+          ...Object.fromEntries(
+            Object.entries(tasks).map(([name, task]) => [
+              name,
+              async (payload: unknown, { job }) => {
+                const isLong = job.flags?.[LONG] === true;
+                if (isLong) longOnes += 1;
+                try {
+                  await task(payload as never, { number: job.attempts });
+                } finally {
+                  if (isLong) longOnes -= 1;
+                }
+              },
+            ]),
+          ),
+          ...Object.fromEntries(Object.entries(daily).map(([name, task]) => [name, () => task()])),
+        },
+        forbiddenFlags: () => (longOnes >= LONG_CONCURRENCY ? [LONG] : null),
+        crontab: Object.keys(daily)
+          .map((name) => `${DAILY_AT} ${name} ?fill=1d&max=3`)
+          .join('\n'),
         concurrency: CONCURRENCY,
         pollInterval: POLL_MS,
         noHandleSignals: true,
         logger: quietLogger(onError),
       });
+      claim = await claimWorker(workerId, { url, pool, onError });
     },
-    stop: async () => {
+    async stop() {
       await runner?.stop().catch(() => undefined);
+      await claim?.release();
     },
   };
 }

@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
+import { hasFfmpeg } from './ffmpeg.ts';
 
 /** Makes the picture that stands for a hosted video. */
 export type FrameMaker = {
@@ -35,11 +35,7 @@ const noFrames: FrameMaker = {
 
 /** Uses the machine's ffmpeg where there is one; without it the browser's frame at upload has to do. */
 export async function findFrameMaker(): Promise<FrameMaker> {
-  try {
-    await promisify(execFile)('ffmpeg', ['-version']);
-  } catch {
-    return noFrames;
-  }
+  if (!(await hasFfmpeg())) return noFrames;
   return {
     frameOf: (media) =>
       new Promise((resolve) => {

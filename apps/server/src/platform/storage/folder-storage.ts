@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
@@ -42,6 +42,11 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     async read(key, range) {
       const file = await open(locate(key));
       return createReadStream('', { fd: file, ...range });
+    },
+
+    async list(folder) {
+      const found = await readdir(locate(folder), { withFileTypes: true }).catch(() => []);
+      return found.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);
     },
 
     remove: (key) => rm(locate(key), { force: true }),

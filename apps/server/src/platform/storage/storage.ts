@@ -11,6 +11,8 @@ export type Storage = {
   size: (key: string) => Promise<number | null>;
   /** Reads all of it, or a range within its size. */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
+  /** The keys right below a folder's, such as `exports`. */
+  list: (folder: string) => Promise<string[]>;
   /** Removes what is there; nothing there is no error. */
   remove: (key: string) => Promise<void>;
 };

@@ -1,8 +1,21 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Received = { method: string; path: string; token: string | undefined; body: unknown };
-export type Reply = { status: number; body?: unknown; text?: string };
+export type Received = {
+  method: string;
+  path: string;
+  token: string | undefined;
+  body: unknown;
+  /** The version that a change was made from, where it tells one. */
+  ifMatch?: string;
+};
+/** `stream` is handed the answer to write events into; it ends it, or leaves it open. */
+export type Reply = {
+  status: number;
+  body?: unknown;
+  text?: string;
+  stream?: (response: ServerResponse) => void;
+};
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -20,9 +33,14 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       path: request.url ?? '',
       token: request.headers.authorization?.replace('Bearer ', ''),
       body: await bodyOf(request),
+      ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
     };
     received.push(got);
-    const { status, body, text } = await answer(got);
+    const { status, body, text, stream } = await answer(got);
+    if (stream) {
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      return stream(response);
+    }
     response.writeHead(status, { 'content-type': 'application/json' }).end(text ?? JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
 import { subtitles } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -8,8 +8,23 @@ import { toast } from '../../ui/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;
 
-/** A video's row, its subtitles and its segments change together. */
-const EVERY_VIDEO = { queryKey: ['videos'] };
+/** What a subtitle hangs on, and what hangs on it, changes together: the video's row, the segments, revisions and files. */
+const AFFECTED = ['videos', 'subtitles', 'alignments', 'revisions'];
+
+export const refreshSubtitles = (client: QueryClient): Promise<unknown> =>
+  Promise.all(AFFECTED.map((name) => client.invalidateQueries({ queryKey: [name] })));
+
+/** The usual wording of a failure, and the server's own sentence after it. */
+export function withReason(wording: string, error: unknown): string {
+  const detail = error instanceof ApiError ? error.detail : undefined;
+  return [wording, detail].filter(Boolean).join(' ');
+}
+
+export const subtitleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['subtitles', id],
+    queryFn: ({ signal }) => call(subtitles.getSubtitle, { params: { id }, signal }),
+  });
 
 export const subtitlesQuery = (videoId: number) =>
   queryOptions({
@@ -32,7 +47,7 @@ export function useUploadSubtitle(videoId: number) {
   return useMutation({
     mutationFn: (chosen: { language: string; file: File }) => sendSubtitle(videoId, chosen),
     onSuccess: async ({ problems }) => {
-      await client.invalidateQueries(EVERY_VIDEO);
+      await refreshSubtitles(client);
       if (problems.length === 0) toast.success(t('videoDetail.uploaded'));
     },
   });
@@ -45,12 +60,22 @@ export function useAlignSubtitle(subtitleId: number) {
   return useMutation({
     mutationFn: () => call(subtitles.alignSubtitle, { params: { id: subtitleId } }),
     onSuccess: async () => {
-      await client.invalidateQueries(EVERY_VIDEO);
+      await refreshSubtitles(client);
       toast.success(t('videoDetail.alignedNow'));
     },
-    onError: (error) => {
-      const detail = error instanceof ApiError ? error.detail : undefined;
-      toast.failure([t('videoDetail.alignFailed'), detail].filter(Boolean).join(' '));
+    onError: (error) => toast.failure(withReason(t('videoDetail.alignFailed'), error)),
+  });
+}
+
+/** Deletes a subtitle with all that hangs on it. Whoever calls it shows its failure. */
+export function useDeleteSubtitle(subtitleId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(subtitles.deleteSubtitle, { params: { id: subtitleId } }),
+    onSuccess: async () => {
+      toast.success(t('subtitleCard.deleted'));
+      await refreshSubtitles(client);
     },
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { isSubtitleName, languageOfName, refusalOf } from './subtitle-file.ts';
 
-const CODES = ['en', 'es', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
+const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
 
 describe('the name of a subtitle file', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('the name of a subtitle file', () => {
     ['Clip One.ES.SRT', 'es'],
     ['clip_ja.vtt', 'ja'],
     ['clip [en].srt', 'en'],
+    ['clip.fr.ass', 'fr'],
     ['clip (en).vtt', 'en'],
     ['clip.pt-BR.vtt', 'pt-BR'],
     ['clip.pt_br.vtt', 'pt-BR'],
@@ -26,8 +27,14 @@ describe('the name of a subtitle file', () => {
     },
   );
 
-  it('ends in .srt or .vtt, in capitals too', () => {
-    expect(['a.srt', 'a.VTT', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([true, true, false, false]);
+  it('ends in .srt, .vtt or .ass, in capitals too', () => {
+    expect(['a.srt', 'a.VTT', 'a.ass', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { ApiError, messageOf } from '../../api/api-error.ts';
 
 /** What the picker offers; some systems know a file by its type alone. */
-export const SUBTITLE_ACCEPT = '.srt,.vtt,text/vtt,application/x-subrip';
+export const SUBTITLE_ACCEPT = '.srt,.vtt,.ass,.ssa,text/vtt,application/x-subrip';
 
-export const isSubtitleName = (name: string): boolean => /\.(srt|vtt)$/i.test(name);
+export const isSubtitleName = (name: string): boolean => /\.(srt|vtt|ass|ssa)$/i.test(name);
 
-/** What comes between a name and its ending: `clip.es.srt`, `clip_pt-BR.vtt`, `clip [ja].srt`. */
-const TAG = /[._[(-]([a-z]{2,3}(?:[-_][a-z0-9]{2,4})?)[\])]?\.(?:srt|vtt)$/i;
+/** What comes between a name and its ending: `clip.es.srt`, `clip_pt-BR.vtt`, `clip [ja].ass`. */
+const TAG = /[._[(-]([a-z]{2,3}(?:[-_][a-z0-9]{2,4})?)[\])]?\.(?:srt|vtt|ass|ssa)$/i;
 
 /** The language that a file's name tells, as one of the codes that can be chosen; null when it tells none. */
 export function languageOfName(name: string, codes: readonly string[]): string | null {

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { subtitles, videos } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +30,7 @@ const VIDEO: videos.Video = {
 };
 
 const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): subtitles.Subtitle => ({
-  id: language.charCodeAt(0),
+  id: language.charCodeAt(0) * 256 + language.charCodeAt(1),
   video_id: VIDEO.id,
   language,
   language_display_name: language,
@@ -38,6 +39,10 @@ const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): 
   needs_realign: false,
   uploaded_at: '2026-01-02T03:04:05Z',
   cue_count: 12,
+  segment_count: 0,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 0,
   ...changes,
 });
 
@@ -59,11 +64,13 @@ const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'
 async function show() {
   const user = userEvent.setup();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const routeTree = createRootRoute({ component: () => <SubtitleManagement video={VIDEO} /> });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <Notifications />
-        <SubtitleManagement video={VIDEO} />
+        <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -99,7 +106,7 @@ describe('the subtitles of a video', () => {
     ]);
     const [original, target] = cards as [HTMLElement, HTMLElement];
     expect(within(original).getByText('Source Language')).toBeTruthy();
-    expect(within(original).queryByRole('button')).toBeNull();
+    expect(within(original).queryByRole('button', { name: /Align|Realign/ })).toBeNull();
     expect(within(target).getByRole('button', { name: 'Start Alignment' })).toBeTruthy();
   });
 
@@ -110,11 +117,25 @@ describe('the subtitles of a video', () => {
     expect(screen.queryByRole('button', { name: /Align|Realign/ })).toBeNull();
   });
 
-  it('offer to realign what needs it', async () => {
+  it('offer to realign what needs it, and ask before they do', async () => {
     stored = [subtitle('es'), subtitle('en', { alignment_id: 3, needs_realign: true })];
+    align = () => {
+      stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
+      return json(201, { alignment_id: 3 });
+    };
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Realign' }));
+    expect(screen.getByText('Needs Realign')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Realign the English subtitle?' }));
+    await user.click(dialog.getByRole('button', { name: 'Realign' }));
+    await waitFor(() => expect(screen.queryByText('Needs Realign')).toBeNull());
+  });
+
+  it('lead to the editor once they are aligned', async () => {
+    stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
     await show();
-    expect(await screen.findByText('Needs Realign')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Realign' })).toBeTruthy();
+    const edit = await screen.findByRole('link', { name: 'Edit Subtitle' });
+    expect(edit.getAttribute('href')).toBe('/subtitles/3/edit');
   });
 
   it('cannot be aligned before the original is there', async () => {
@@ -203,7 +224,7 @@ describe('uploading a subtitle', () => {
     const drop = (file: File) =>
       fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
     drop(srt('clip.zip'));
-    expect(dialog.getByRole('alert').textContent).toBe('Please choose an .srt or .vtt file.');
+    expect(dialog.getByRole('alert').textContent).toBe('Please choose an .srt, .vtt or .ass file.');
     drop(srt('clip.en.vtt'));
     expect(dialog.getByText('clip.en.vtt')).toBeTruthy();
     expect(dialog.getByText(/its cues will be replaced/)).toBeTruthy();

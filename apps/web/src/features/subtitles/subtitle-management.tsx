@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { DownloadVideo } from './downloads/download-video.tsx';
 import type { UploadedSubtitle } from './queries.ts';
 import { subtitlesQuery } from './queries.ts';
 import { ReadingProblems } from './reading-problems.tsx';
@@ -36,7 +37,12 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         <Title order={2} size="h3" id={titleId}>
           {t('videoDetail.subtitles')}
         </Title>
-        {data && data.length > 0 && uploadButton(t('videoDetail.uploadSubtitle'))}
+        {data && data.length > 0 && (
+          <Group gap="xs">
+            <DownloadVideo videoId={video.id} />
+            {uploadButton(t('videoDetail.uploadSubtitle'))}
+          </Group>
+        )}
       </Group>
       {uploaded && uploaded.problems.length > 0 && (
         <ReadingProblems uploaded={uploaded} onClose={() => setUploaded(null)} />
@@ -76,7 +82,12 @@ function SubtitleList({ video, list }: { video: videos.Video; list: subtitles.Su
       )}
       <ul className={classes.list}>
         {inListOrder(list, nameOf).map((subtitle) => (
-          <SubtitleCard key={subtitle.id} subtitle={subtitle} canAlign={hasOriginal} />
+          <SubtitleCard
+            key={subtitle.id}
+            subtitle={subtitle}
+            originalLanguage={video.original_language}
+            canAlign={hasOriginal}
+          />
         ))}
       </ul>
     </>
@@ -87,8 +98,8 @@ function Skeletons() {
   const { t } = useTranslation();
   return (
     <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={84} radius="lg" />
-      <Skeleton height={84} radius="lg" />
+      <Skeleton height={132} radius="lg" />
+      <Skeleton height={132} radius="lg" />
     </Stack>
   );
 }

@@ -15,6 +15,10 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
   needs_realign: false,
   uploaded_at: '2026-01-02T03:04:05Z',
   cue_count: 1,
+  segment_count: 0,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 0,
 });
 
 describe('the list of subtitles', () => {

@@ -8,7 +8,8 @@ import classes from './add-video-form.module.css';
 import type { VideoFields } from './video-fields.ts';
 
 /** The language that is spoken, and the country that it is spoken as in. */
-export function LanguageFields({ form }: { form: UseFormReturn<VideoFields> }) {
+export function LanguageFields(props: { form: UseFormReturn<VideoFields>; languageHint?: string }) {
+  const { form, languageHint } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const countries = useCountries();
@@ -23,6 +24,8 @@ export function LanguageFields({ form }: { form: UseFormReturn<VideoFields> }) {
             {...field}
             choices={languages}
             label={t('videoManager.fieldLanguage')}
+            description={languageHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder={t('videoManager.fieldLanguagePlaceholder')}
             error={fieldState.error?.message}
             required

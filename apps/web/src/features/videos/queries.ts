@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { call, type Input } from '../../api/call.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** What changes with any video: every list of them, and what hangs on one. */
@@ -12,6 +12,12 @@ export const EVERY_VIDEO = { queryKey: ['videos'] };
 export const managedVideosQuery = queryOptions({
   queryKey: ['videos', 'managed'],
   queryFn: ({ signal }) => call(videos.listManagedVideos, { signal }),
+});
+
+/** The videos in the trash, newest first. */
+export const trashQuery = queryOptions({
+  queryKey: ['videos', 'trash'],
+  queryFn: ({ signal }) => call(videos.listManagedVideos, { query: { trashed: true }, signal }),
 });
 
 export const videoQuery = (id: number) =>
@@ -31,8 +37,54 @@ export function usePublish(id: number) {
     mutationFn: (published: boolean) => call(videos.updateVideo, { params: { id }, body: { published } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
+      toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
       return client.invalidateQueries(EVERY_VIDEO);
     },
     onError: (error) => toast.failure(messageOf(error, t('videoDetail.publishFailed'))),
+  });
+}
+
+/** Takes a video out of the trash. */
+export function useRestoreVideo() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(videos.restoreVideo, { params: { id } }),
+    onSuccess: () => {
+      toast.success(t('videoManager.restored'));
+      return client.invalidateQueries(EVERY_VIDEO);
+    },
+    onError: (error) => toast.failure(messageOf(error, t('videoManager.restoreFailed'))),
+  });
+}
+
+/** Moves a video to the trash, and offers to take it out again. */
+export function useTrashVideo() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { mutate: restore } = useRestoreVideo();
+  return useMutation({
+    mutationFn: (id: number) => call(videos.deleteVideo, { params: { id } }),
+    onSuccess: (_, id) => {
+      toast.offer(t('videoManager.trashed'), { label: t('videoManager.undo'), run: () => restore(id) });
+      return client.invalidateQueries(EVERY_VIDEO);
+    },
+    onError: (error) => toast.failure(messageOf(error, t('videoManager.deleteFailed'))),
+  });
+}
+
+export type VideoChanges = Input<typeof videos.updateVideo>['body'];
+
+/** Changes a video. Whoever calls it shows its failure. */
+export function useUpdateVideo(id: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VideoChanges) => call(videos.updateVideo, { params: { id }, body }),
+    onSuccess: async (video) => {
+      client.setQueryData(videoQuery(id).queryKey, video);
+      toast.success(t('videoDetail.saved'));
+      await client.invalidateQueries(EVERY_VIDEO);
+    },
   });
 }

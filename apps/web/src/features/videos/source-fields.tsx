@@ -41,12 +41,13 @@ export function SourceFields({ form }: Props) {
           )}
         />
       </div>
-      {isHosted ? <MediaField form={form} /> : <YoutubeField form={form} />}
+      {isHosted ? <MediaField form={form} /> : <YoutubeField form={form} isRequired />}
     </>
   );
 }
 
-function YoutubeField({ form }: Props) {
+/** The id of a YouTube video. An address that is pasted becomes its id. */
+export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean }) {
   const { t } = useTranslation();
   return (
     <Controller
@@ -54,8 +55,8 @@ function YoutubeField({ form }: Props) {
       name="youtube_id"
       rules={{
         validate: {
-          filled: (value) => value.trim() !== '' || t('videoManager.required'),
-          isId: (value) => isYoutubeId(value) || t('videoManager.badYoutubeId'),
+          filled: (value) => !isRequired || value.trim() !== '' || t('videoManager.required'),
+          isId: (value) => value.trim() === '' || isYoutubeId(value) || t('videoManager.badYoutubeId'),
         },
       }}
       render={({ field, fieldState }) => (
@@ -65,7 +66,7 @@ function YoutubeField({ form }: Props) {
           label={t('videoManager.fieldYoutubeId')}
           description={t('videoManager.fieldYoutubeIdHint')}
           error={fieldState.error?.message}
-          required
+          required={isRequired}
           withAsterisk={false}
           size="md"
           classNames={{ input: classes.input }}

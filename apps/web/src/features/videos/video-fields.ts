@@ -1,5 +1,6 @@
 import { videos } from '@sayback/contract';
 import { ApiError, messageOf } from '../../api/api-error.ts';
+import type { VideoChanges } from './queries.ts';
 import type { NewVideo } from './use-add-video.ts';
 
 /** What the form for a new video holds. */
@@ -36,6 +37,31 @@ export function newVideoOf({ source, youtube_id, media, original_language, ...re
     },
     media: isHosted ? media : null,
   };
+}
+
+/** What the form holds of a video that is there already. */
+export const fieldsOf = (video: videos.Video): VideoFields => ({
+  ...EMPTY_FIELDS,
+  title: video.title,
+  description: video.description,
+  source: video.youtube_id === null ? 'hosted' : 'youtube',
+  youtube_id: video.youtube_id ?? '',
+  original_language: video.original_language,
+  country: video.country,
+  published: video.published,
+});
+
+/** What was changed of a video, and nothing else: what another editor changed meanwhile stays. */
+export function changesOf(video: videos.Video, fields: VideoFields): VideoChanges {
+  const wanted = {
+    title: fields.title.trim(),
+    description: fields.description,
+    youtube_id: fields.youtube_id.trim(),
+    original_language: fields.original_language ?? '',
+    country: fields.country,
+  };
+  const present: Record<string, unknown> = { ...video, youtube_id: video.youtube_id ?? '' };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== present[name]));
 }
 
 const SENT_FIELDS = [

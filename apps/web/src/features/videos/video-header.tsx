@@ -1,16 +1,38 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Group, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { videos } from '@sayback/contract';
-import { IconBrandYoutube, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBrandYoutube, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountries, useLanguages } from '../../api/languages.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import { EditVideoForm } from './edit-video-form.tsx';
 import { awaitsMedia, usePublish } from './queries.ts';
 import classes from './video-header.module.css';
 
-/** What the video is, whether learners see it, and what can be done with it. */
+/** What the video is, or the fields to change it. */
 export function VideoHeader({ video }: { video: videos.Video }) {
+  const [isEditing, { open, close }] = useDisclosure();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) return <EditVideoForm video={video} onDone={close} />;
+  return <Shown video={video} editButton={editButton} onEdit={open} />;
+}
+
+type ShownProps = {
+  video: videos.Video;
+  editButton: RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
+};
+
+/** What the video is, whether learners see it, and what can be done with it. */
+function Shown({ video, editButton, onEdit }: ShownProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.header}>
@@ -27,7 +49,7 @@ export function VideoHeader({ video }: { video: videos.Video }) {
             {video.description}
           </p>
         )}
-        <Actions video={video} />
+        <Actions video={video} editButton={editButton} onEdit={onEdit} />
       </div>
     </header>
   );
@@ -74,7 +96,7 @@ function Chips({ video }: { video: videos.Video }) {
   );
 }
 
-function Actions({ video }: { video: videos.Video }) {
+function Actions({ video, editButton, onEdit }: ShownProps) {
   const { t } = useTranslation();
   const { mutate: publish, isPending } = usePublish(video.id);
   return (
@@ -92,6 +114,15 @@ function Actions({ video }: { video: videos.Video }) {
       )}
       <Button variant="default" mih={44} loading={isPending} onClick={() => publish(!video.published)}>
         {t(video.published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
+      </Button>
+      <Button
+        ref={editButton}
+        variant="default"
+        mih={44}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={onEdit}
+      >
+        {t('videoDetail.edit')}
       </Button>
     </Group>
   );

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SimulatedYouTube } from '../../../media/testing/simulated-youtube.ts';
+import { createSimulatedYouTube } from '../../../media/testing/simulated-youtube.ts';
+import { createYouTubeMedia } from '../../../media/youtube-media.ts';
 import type { Player } from './player.ts';
 import { createPlayer } from './player.ts';
 import { SEGMENTS, settings } from './testing/practice.ts';
-import type { SimulatedYouTube } from './testing/simulated-youtube.ts';
-import { createSimulatedYouTube } from './testing/simulated-youtube.ts';
-import { createYouTubeMedia } from './youtube-media.ts';
 
 let youtube: SimulatedYouTube;
 let player: Player;

@@ -1,8 +1,8 @@
+import { createListeners } from '../../../media/listeners.ts';
+import type { Media } from '../../../media/media.ts';
 import { createAlarm } from './alarm.ts';
 import type { Clock } from './clock.ts';
 import { browserClock } from './clock.ts';
-import { createListeners } from './listeners.ts';
-import type { Media } from './media.ts';
 import { step } from './practice-machine.ts';
 import type {
   Command,

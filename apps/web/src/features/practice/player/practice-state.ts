@@ -1,5 +1,5 @@
 import type { PlayerSettings } from '@sayback/contract';
-import type { MediaEvent, MediaFailure } from './media.ts';
+import type { MediaEvent, MediaFailure } from '../../../media/media.ts';
 import type { PlayWindow, Segment } from './segment-window.ts';
 
 /** What the machine needs of the learner's player settings. */

@@ -1,6 +1,6 @@
+import { createListeners } from '../../../../media/listeners.ts';
+import type { Media, MediaEvent } from '../../../../media/media.ts';
 import type { Clock } from '../clock.ts';
-import { createListeners } from '../listeners.ts';
-import type { Media, MediaEvent } from '../media.ts';
 
 export type Behaviour = {
   /** All in milliseconds. */

@@ -1,0 +1,64 @@
+import type { EventStream } from '../../http/event-stream.ts';
+import type { Listener } from '../../platform/database/listener.ts';
+import { JOBS_CHANNEL } from './job-store.ts';
+
+/** How long a follower can miss something when the news doesn't arrive. */
+const LOOK_MS = 5000;
+
+/** Something that waits for the next news of a job. What comes while nobody waits is remembered. */
+function newsOf(id: number, listener: Listener, signal: AbortSignal) {
+  let hasNews = true;
+  let wake: (() => void) | null = null;
+  const tell = () => {
+    hasNews = true;
+    wake?.();
+  };
+  const stops = [
+    listener.on(JOBS_CHANNEL, (payload) => {
+      if (payload === String(id)) tell();
+    }),
+    listener.onGap(tell),
+  ];
+  signal.addEventListener('abort', tell, { once: true });
+  return {
+    async next(): Promise<void> {
+      if (!hasNews) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, LOOK_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      hasNews = false;
+      wake = null;
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Sends a job whenever it has moved on, until it has ended. `read` answers null for one that is there no more. */
+export async function followJob<Seen>(
+  id: number,
+  { send, signal }: EventStream<Seen>,
+  parts: { listener: Listener; read: () => Promise<Seen | null>; hasEnded: (job: Seen) => boolean },
+): Promise<void> {
+  const news = newsOf(id, parts.listener, signal);
+  let sent = '';
+  try {
+    while (!signal.aborted) {
+      await news.next();
+      const job = await parts.read();
+      if (!job || signal.aborted) return;
+      const text = JSON.stringify(job);
+      if (text !== sent) send(job);
+      sent = text;
+      if (parts.hasEnded(job)) return;
+    }
+  } finally {
+    news.stop();
+  }
+}

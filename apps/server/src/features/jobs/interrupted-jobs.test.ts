@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../testing/client.ts';
+import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
+import { startApp, startSecondApp, type TestApp } from '../../testing/start-app.ts';
+import { startJob } from './index.ts';
+import { jobStore } from './job-store.ts';
+
+type Actions = ReturnType<typeof jobsOf>;
+
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+let start: Actions['start'];
+let read: Actions['read'];
+let stop: Actions['stop'];
+let until: Actions['until'];
+beforeAll(async () => {
+  server = await startApp({}, KINDS);
+  admin = await signIn(server, 'admin');
+  ({ start, read, stop, until } = jobsOf(server, admin));
+});
+afterAll(() => server.close());
+
+/** As a server leaves it that was killed in the middle: its worker holds the job, and lives no more. */
+async function leaveBehind(id: number, attempts: number, done: number): Promise<void> {
+  await server.context.db.execute(
+    sql`update jobs set status = 'running', done = ${done}, result = ${JSON.stringify({ counted: done })} where id = ${id}`,
+  );
+  await server.context.db.execute(
+    sql`update graphile_worker._private_jobs
+        set locked_by = 'pool-dead', locked_at = now(), attempts = ${attempts}, run_at = now() where key = ${`job:${id}`}`,
+  );
+}
+
+const abandoned = (to: number, attempts = 1, done = 2) =>
+  server.context.db
+    .transaction(async (transaction) => {
+      const id = await startJob(transaction, {
+        kind: 'count',
+        subject: 'abandoned',
+        payload: { to },
+        created_by: null,
+      });
+      await transaction.execute(
+        sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${`job:${id}`}`,
+      );
+      return id;
+    })
+    .then(async (id) => {
+      await leaveBehind(id, attempts, done);
+      return id;
+    });
+
+describe('a job whose server', () => {
+  it('was killed is taken over within seconds, from where it was', async () => {
+    const id = await abandoned(4);
+    await until(id, { status: 'completed', result: { counted: 4 } }, 8000);
+    expect(runsOf(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
+  });
+
+  it('was killed again and again fails at last, and says what to do', async () => {
+    const id = await abandoned(4, 4);
+    await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) }, 8000);
+    expect(runsOf(id)).toEqual([]);
+  });
+
+  it('was killed while it was to stop is stopped, and stays so', async () => {
+    const id = await abandoned(4);
+    await stop(id);
+    await until(id, { status: 'stopped', done: 2 }, 8000);
+    await sleep(1500);
+    expect(await read(id)).toMatchObject({ status: 'stopped' });
+    expect(runsOf(id)).toEqual([]);
+  });
+
+  it('stops is handed over at once, as far as it is, without using an attempt up', async () => {
+    const elsewhere = await startApp({}, KINDS);
+    runs.length = 0;
+    const { db } = elsewhere.context;
+    const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 60 }, created_by: null });
+    await vi.waitFor(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4), {
+      timeout: 5000,
+    });
+    const second = await startSecondApp(elsewhere, KINDS);
+    await elsewhere.closeServer();
+    const row = await jobStore(second.context.db).find(id);
+    expect(row?.status).toMatch(/queued|running/);
+    await vi.waitFor(
+      async () => expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
+      { timeout: 10_000, interval: 100 },
+    );
+    const [, again, ...more] = runsOf(id);
+    expect(again?.done).toBeGreaterThan(4);
+    expect(more).toEqual([]);
+    await second.close();
+    await elsewhere.close();
+  });
+
+  it('lives is left alone by the others, also when it loses its connections for a moment', async () => {
+    await startSecondApp(server, KINDS);
+    const id = await start('count', { to: 140 });
+    await until(id, { status: 'running' });
+    for (let loss = 0; loss < 4; loss += 1) {
+      await server.context.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and application_name = 'sayback-worker'`,
+      );
+      await sleep(1700);
+    }
+    await until(id, { status: 'completed' }, 12_000);
+    expect(runsOf(id)).toHaveLength(1);
+  });
+});
+
+/** A job that ended that many days ago. */
+async function addOld(days: number, status = 'completed'): Promise<number> {
+  const { db } = server.context;
+  const id = await jobStore(db).add({ kind: 'x', subject: 'old', payload: {}, created_by: null });
+  await db.execute(
+    sql`update jobs set status = ${status}, updated_at = now() - make_interval(days => ${days}) where id = ${id}`,
+  );
+  return id;
+}
+
+describe('once a day', () => {
+  it('jobs are forgotten that ended thirty days ago, those under way are not', async () => {
+    const store = jobStore(server.context.db);
+    await addOld(31);
+    const kept = [await addOld(29), await addOld(31, 'running')];
+    await store.forgetOld(30);
+    expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(kept.sort());
+  });
+
+  it('is made up for where no server ran at that hour', async () => {
+    const { db } = server.context;
+    const old = await addOld(40);
+    await db.execute(
+      sql`update graphile_worker._private_known_crontabs
+          set known_since = now() - interval '9 days', last_execution = now() - interval '2 days'`,
+    );
+    await startSecondApp(server);
+    await vi.waitFor(async () => expect(await jobStore(db).find(old)).toBeNull(), { timeout: 10_000 });
+  });
+
+  it('the trash is purged', async () => {
+    const { rows } = await server.context.db.execute<{ identifier: string }>(
+      sql`select identifier from graphile_worker._private_known_crontabs`,
+    );
+    expect(rows.map(({ identifier }) => identifier)).toContain('purge-trash');
+  });
+});

@@ -1,0 +1,119 @@
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { jobs } from './tables.ts';
+
+/** Tells of jobs that moved on, by the job's id, and of those that shall stop: `12 stop`. */
+export const JOBS_CHANNEL = 'jobs';
+
+const LISTED = 20;
+const UNDER_WAY = ['queued', 'running'] as const;
+
+/** How far a job is. `result` is what came of it so far. */
+export type Progress = { done: number; total: number | null; message: string; result: unknown };
+
+/** A payload may be large, and only who works on the job needs it. */
+const { payload: _, ...withoutPayload } = getTableColumns(jobs);
+
+export type JobRow = Omit<typeof jobs.$inferSelect, 'payload'>;
+
+/** Jobs as people see them. Each change is told of, in the transaction when one is given. */
+export function jobStore(db: Database) {
+  const tell = (id: number) => db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(id)})`);
+
+  async function update(id: number, from: JobRow['status'][], set: Partial<JobRow>): Promise<JobRow | null> {
+    const [row] = await db
+      .update(jobs)
+      .set({ ...set, updated_at: new Date() })
+      .where(and(eq(jobs.id, id), inArray(jobs.status, from)))
+      .returning(withoutPayload);
+    if (row) await tell(id);
+    return row ?? null;
+  }
+
+  return {
+    async add(job: {
+      kind: string;
+      subject: string;
+      payload: unknown;
+      created_by: number | null;
+    }): Promise<number> {
+      const [row] = await db.insert(jobs).values(job).returning({ id: jobs.id });
+      return (row as { id: number }).id;
+    },
+
+    async find(id: number): Promise<JobRow | null> {
+      const [row] = await db.select(withoutPayload).from(jobs).where(eq(jobs.id, id));
+      return row ?? null;
+    },
+
+    /** One of that kind about that subject that hasn't ended. */
+    async findUnderWay(kind: string, subject: string): Promise<JobRow | null> {
+      const [row] = await db
+        .select(withoutPayload)
+        .from(jobs)
+        .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), inArray(jobs.status, [...UNDER_WAY])))
+        .limit(1);
+      return row ?? null;
+    },
+
+    listAbout: (subject: string): Promise<JobRow[]> =>
+      db
+        .select(withoutPayload)
+        .from(jobs)
+        .where(eq(jobs.subject, subject))
+        .orderBy(desc(jobs.id))
+        .limit(LISTED),
+
+    /** Null when it has ended. */
+    begin: (id: number): Promise<JobRow | null> => update(id, [...UNDER_WAY], { status: 'running' }),
+
+    async payload(id: number): Promise<unknown> {
+      const [row] = await db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.id, id));
+      return row?.payload;
+    },
+
+    /** Answers whether it shall go on. */
+    async keepProgress(id: number, progress: Progress): Promise<boolean> {
+      const row = await update(id, ['running'], progress);
+      return row !== null && !row.stop_requested;
+    },
+
+    async shallGoOn(id: number): Promise<boolean> {
+      const [row] = await db
+        .select({ status: jobs.status, stop_requested: jobs.stop_requested })
+        .from(jobs)
+        .where(eq(jobs.id, id));
+      return row?.status === 'running' && !row.stop_requested;
+    },
+
+    /** Back into the queue, as far as it is. */
+    requeue: (id: number) => update(id, ['running'], { status: 'queued' }),
+
+    finish: (
+      id: number,
+      how: { status: 'completed' | 'failed' | 'stopped' } & Partial<Progress>,
+    ): Promise<JobRow | null> => update(id, ['running'], how),
+
+    /** Ends one that nobody works on yet. */
+    stopQueued: (id: number) => update(id, ['queued'], { status: 'stopped', stop_requested: true }),
+    async askToStop(id: number): Promise<JobRow | null> {
+      const row = await update(id, ['running'], { stop_requested: true });
+      if (row) await db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${`${id} stop`})`);
+      return row;
+    },
+
+    /** Forgets jobs that ended that long ago. */
+    async forgetOld(days: number): Promise<void> {
+      await db
+        .delete(jobs)
+        .where(
+          and(
+            lt(jobs.updated_at, sql`now() - make_interval(days => ${days})`),
+            inArray(jobs.status, ['completed', 'failed', 'stopped']),
+          ),
+        );
+    },
+  };
+}
+
+export type JobStore = ReturnType<typeof jobStore>;

@@ -1,0 +1,181 @@
+import { jobs } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../testing/client.ts';
+import { jobsOf, KINDS, runsOf } from '../../testing/counting-jobs.ts';
+import { followEvents } from '../../testing/event-reader.ts';
+import { startApp, startSecondApp, type TestApp } from '../../testing/start-app.ts';
+import { startJob } from './index.ts';
+
+type Actions = ReturnType<typeof jobsOf>;
+
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+let start: Actions['start'];
+let read: Actions['read'];
+let stop: Actions['stop'];
+let until: Actions['until'];
+beforeAll(async () => {
+  server = await startApp({}, KINDS);
+  admin = await signIn(server, 'admin');
+  ({ start, read, stop, until } = jobsOf(server, admin));
+});
+afterAll(() => server.close());
+
+describe('a job', () => {
+  it('tells how far it is while one follows it, at most four times a second, and ends with its result', async () => {
+    const id = await start('count', { to: 30 });
+    const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, { params: { id } });
+    await ended;
+    expect(events.at(-1)).toMatchObject({
+      status: 'completed',
+      done: 30,
+      total: 30,
+      message: 'at 30',
+      result: { counted: 30 },
+    });
+    const steps = events.filter(({ status }) => status === 'running').map(({ done }) => done);
+    expect(steps.length).toBeGreaterThan(3);
+    expect(steps.length).toBeLessThan(12);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  });
+
+  it('is told of at once, and no more, to those who follow it when it has ended', async () => {
+    const id = await start('count', { to: 1 });
+    await until(id, { status: 'completed' });
+    const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, { params: { id } });
+    await ended;
+    expect(events).toHaveLength(1);
+  });
+
+  it('can be followed from another server', async () => {
+    const second = await startSecondApp(server, KINDS);
+    const id = await start('count', { to: 20 });
+    const { events, ended } = await followEvents(second.app, admin.token, jobs.followJob, { params: { id } });
+    await ended;
+    expect(events.length).toBeGreaterThan(2);
+    expect(events.at(-1)).toMatchObject({ status: 'completed', done: 20 });
+  });
+
+  it('fails with the sentence that says what to do', async () => {
+    const id = await start('refuse');
+    await until(id, { status: 'failed', message: 'Aligning it first would help.' });
+  });
+
+  it('is tried again after a slip', async () => {
+    const id = await start('break');
+    await until(id, { status: 'completed', result: 'mended' }, 15_000);
+    expect(runsOf(id)).toHaveLength(2);
+  });
+
+  it('fails in the end when it slips every time, and says so to a person', async () => {
+    const id = await start('unheard of');
+    await vi.waitFor(
+      async () => {
+        // The queue waits longer and longer: here it need not.
+        await server.context.db.execute(
+          sql`update graphile_worker._private_jobs set run_at = now() where key = ${`job:${id}`} and locked_at is null`,
+        );
+        expect(await read(id)).toMatchObject({
+          status: 'failed',
+          message: expect.stringMatching(/Start it again later/),
+        });
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+  });
+
+  it('is listed under what it is about, the newest first', async () => {
+    const first = await start('count', { to: 1 }, 'alignment:7');
+    const second = await start('count', { to: 1 }, 'alignment:7');
+    const listed = await admin.call(jobs.listJobs, { query: { subject: 'alignment:7' } });
+    expect(listed.map(({ id }) => id)).toEqual([second, first]);
+    expect(await admin.call(jobs.listJobs, { query: { subject: 'alignment:77' } })).toEqual([]);
+  });
+
+  it('is refused as a second of its kind when it wants to be alone, and the refusal names the first', async () => {
+    const alone = {
+      kind: 'count',
+      subject: 'alone:1',
+      payload: { to: 40 },
+      created_by: null,
+      alone: 'Wait.',
+    };
+    const answers = await Promise.allSettled([1, 2, 3].map(() => startJob(server.context.db, alone)));
+    const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    expect(taken).toHaveLength(1);
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refusals.map(({ message, extra }) => [message, extra.job_id])).toEqual([
+      ['Wait.', taken[0]],
+      ['Wait.', taken[0]],
+    ]);
+    await stop(taken[0] as number);
+  });
+
+  it('is there only when the transaction that starts it is', async () => {
+    let id = 0;
+    const rolledBack = server.context.db.transaction(async (transaction) => {
+      id = await startJob(transaction, {
+        kind: 'count',
+        subject: 'never',
+        payload: { to: 1 },
+        created_by: null,
+      });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect((await admin.try(jobs.getJob, { params: { id } })).statusCode).toBe(404);
+  });
+});
+
+describe('stopping a job', () => {
+  it('ends it within two seconds, whichever server is asked, and keeps what it did', async () => {
+    const second = await startSecondApp(server);
+    const id = await start('count', { to: 1000 });
+    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 5000 });
+    const { statusCode } = await second.app.inject({
+      method: 'POST',
+      url: `/api/jobs/${id}/stop/`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(statusCode).toBe(200);
+    await until(id, { status: 'stopped' }, 2000);
+    const { done, result } = await read(id);
+    expect(result).toEqual({ counted: done });
+  });
+
+  it('ends it by its row alone when the news does not arrive', async () => {
+    const id = await start('wait');
+    await until(id, { status: 'running' });
+    await server.context.db.execute(sql`update jobs set stop_requested = true where id = ${id}`);
+    await until(id, { status: 'stopped' }, 2000);
+  });
+
+  it('ends a queued one at once, and it never runs', async () => {
+    const { db } = server.context;
+    const id = await db.transaction(async (transaction) => {
+      const made = await startJob(transaction, {
+        kind: 'count',
+        subject: 'later',
+        payload: { to: 1 },
+        created_by: null,
+      });
+      await transaction.execute(
+        sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${`job:${made}`}`,
+      );
+      return made;
+    });
+    expect(await stop(id)).toMatchObject({ status: 'stopped' });
+    const { rows } = await db.execute(
+      sql`select 1 from graphile_worker._private_jobs where key = ${`job:${id}`}`,
+    );
+    expect(rows).toEqual([]);
+    expect(runsOf(id)).toEqual([]);
+  });
+
+  it('leaves one that has ended as it is', async () => {
+    const id = await start('count', { to: 1 });
+    await until(id, { status: 'completed' });
+    expect(await stop(id)).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { JobStore, Progress } from './job-store.ts';
+
+/** Progress is written at most this often. */
+const PACE_MS = 250;
+
+/** Writes how far a job is, the newest state only, and one write at a time. `onEnd`: the job shall not go on. */
+export function progressWriter(store: JobStore, id: number, start: Progress, onEnd: () => void) {
+  let newest = start;
+  let written = start;
+  let lastWrite = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const turn = writing.then(async () => {
+      if (newest === written) return;
+      const state = newest;
+      lastWrite = performance.now();
+      if (!(await store.keepProgress(id, state))) onEnd();
+      written = state;
+    });
+    writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    progress(done: number, total: number | null, message: string, sofar: unknown = newest.result): void {
+      newest = { done, total, message, result: sofar };
+      const wait = Math.max(lastWrite + PACE_MS - performance.now(), 0);
+      // A write that fails is made up for by the next: the beat finds out when the database is gone.
+      timer ??= setTimeout(() => void write().catch(() => undefined), wait);
+    },
+    saved: write,
+    newest: () => newest,
+    stop: async () => {
+      clearTimeout(timer);
+      await writing;
+    },
+  };
+}

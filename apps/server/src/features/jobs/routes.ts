@@ -1,0 +1,54 @@
+import { jobs } from '@sayback/contract';
+import { notFound } from '../../http/app-error.ts';
+import type { Router } from '../../http/serve.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/database/listener.ts';
+import { followJob } from './follow-job.ts';
+import { type JobRow, jobStore } from './job-store.ts';
+import { stopJob } from './stop-job.ts';
+
+const describeJob = (row: JobRow): jobs.Job => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  status: row.status,
+  done: row.done,
+  total: row.total,
+  message: row.message,
+  result: row.result,
+  created_at: row.created_at.toISOString(),
+});
+
+const noSuchJob = () => notFound('There is no such job.');
+
+export function jobRoutes(
+  { serve, serveEvents }: Router,
+  { db, listener }: { db: Database; listener: Listener },
+): void {
+  const store = jobStore(db);
+
+  async function read(id: number): Promise<jobs.Job | null> {
+    const row = await store.find(id);
+    return row && describeJob(row);
+  }
+
+  serve(jobs.listJobs, async ({ query }) => (await store.listAbout(query.subject)).map(describeJob));
+
+  serve(jobs.getJob, async ({ params }) => {
+    const job = await read(params.id);
+    if (!job) throw noSuchJob();
+    return job;
+  });
+
+  serveEvents(jobs.followJob, async ({ params }) => {
+    if (!(await read(params.id))) throw noSuchJob();
+    return (stream) =>
+      followJob(params.id, stream, { listener, read: () => read(params.id), hasEnded: jobs.hasEnded });
+  });
+
+  serve(jobs.stopJob, async ({ params }) => {
+    const row = await stopJob(db, params.id);
+    if (!row) throw noSuchJob();
+    return describeJob(row);
+  });
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../http/app-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queueTask } from '../../platform/jobs/jobs.ts';
+import { jobStore } from './job-store.ts';
+
+/** The queue's task that works on all kinds of jobs. */
+export const JOB_TASK = 'work-on-job';
+
+/** A job that throws is tried again until this attempt. */
+export const LAST_ATTEMPT = 4;
+/** More than that, since a server that dies uses attempts up without anybody seeing it. */
+const QUEUE_ATTEMPTS = 20;
+
+/** The queue's key of a job. */
+export const queueKey = (id: number) => `job:${id}`;
+
+type NewJob = {
+  /** As it was defined with `defineJob`. */
+  kind: string;
+  /** What it is about: `alignment:12`. */
+  subject: string;
+  /** JSON. */
+  payload: unknown;
+  created_by: number | null;
+  /** Only one of the kind about the subject at a time. A second is a 409 of these words, with the first's `job_id`. */
+  alone?: string;
+};
+
+/** Has the queue work on a job, in whatever transaction it is put in again. */
+export const queueJob = (db: Database, id: number): Promise<void> =>
+  queueTask(db, JOB_TASK, { id }, { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true });
+
+/** Starts a job; with a transaction, when that one is committed. Answers the job's id. */
+export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const store = jobStore(transaction);
+    if (alone) {
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`${job.kind} ${job.subject}`}, 0))`,
+      );
+      const other = await store.findUnderWay(job.kind, job.subject);
+      if (other) throw new AppError('conflict', alone, { extra: { job_id: other.id } });
+    }
+    const id = await store.add(job);
+    await queueJob(transaction, id);
+    return id;
+  });
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../../http/app-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/database/listener.ts';
+import type { Attempt } from '../../platform/jobs/jobs.ts';
+import type { JobKind } from './define-job.ts';
+import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
+import { progressWriter } from './progress-writer.ts';
+import { LAST_ATTEMPT, queueJob } from './start-job.ts';
+
+/** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
+const BEAT_MS = 1000;
+
+const DIED =
+  'The server stopped several times while it worked on this. Start it again; what was done so far is kept.';
+const FAILED =
+  'Something went wrong on the server, several times. Start it again later; the server’s log says what it was.';
+
+type Parts = {
+  db: Database;
+  listener: Listener;
+  kinds: JobKind[];
+  onError: (error: unknown, job: Pick<JobRow, 'id' | 'kind'>) => void;
+};
+
+/** Works on jobs when the queue says so. `shutDown` interrupts them: another server, or this one later, goes on. */
+export function createJobWorker({ db, listener, kinds, onError }: Parts) {
+  const store = jobStore(db);
+  const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
+  /** By the job's id: what aborts it. */
+  const running = new Map<number, AbortController>();
+  let isShuttingDown = false;
+
+  listener.on(JOBS_CHANNEL, (payload) => {
+    const [id, what] = payload.split(' ');
+    if (what === 'stop') running.get(Number(id))?.abort();
+  });
+
+  async function interrupted(id: number): Promise<void> {
+    await db.transaction(async (transaction) => {
+      if (await jobStore(transaction).requeue(id)) await queueJob(transaction, id);
+    });
+  }
+
+  async function failed(row: JobRow, error: unknown, { number }: Attempt): Promise<void> {
+    if (error instanceof AppError) {
+      await store.finish(row.id, { status: 'failed', message: error.message });
+      return;
+    }
+    if (number < LAST_ATTEMPT) {
+      await store.requeue(row.id);
+      throw error;
+    }
+    onError(error, row);
+    await store.finish(row.id, { status: 'failed', message: FAILED });
+  }
+
+  async function run(row: JobRow, attempt: Attempt): Promise<void> {
+    const abort = new AbortController();
+    running.set(row.id, abort);
+    const beat = setInterval(() => {
+      store.shallGoOn(row.id).then(
+        (goOn) => goOn || abort.abort(),
+        () => undefined,
+      );
+    }, BEAT_MS);
+    const writer = progressWriter(store, row.id, row, () => abort.abort());
+    const { id, kind, created_by } = row;
+    try {
+      const begin = runs.get(kind);
+      if (!begin) throw new Error(`This server knows no jobs of the kind ${kind}.`);
+      const result = await begin({
+        id,
+        payload: (await store.payload(id)) as never,
+        created_by,
+        db,
+        before: { done: row.done, result: row.result },
+        progress: writer.progress,
+        saved: writer.saved,
+        signal: abort.signal,
+      });
+      await writer.stop();
+      if (!abort.signal.aborted) {
+        await store.finish(id, { ...stateOf(writer.newest()), status: 'completed', result: result ?? null });
+      }
+    } catch (error) {
+      await writer.stop();
+      if (!abort.signal.aborted) await failed(row, error, attempt);
+    } finally {
+      clearInterval(beat);
+      running.delete(id);
+    }
+    if (!abort.signal.aborted) return;
+    await store.keepProgress(id, stateOf(writer.newest()));
+    if (isShuttingDown && (await store.shallGoOn(id))) await interrupted(id);
+    else await store.finish(id, { status: 'stopped' });
+  }
+
+  return {
+    async work({ id }: { id: number }, attempt: Attempt): Promise<void> {
+      if (isShuttingDown) throw new Error('The server is about to stop.');
+      const row = await store.begin(id);
+      if (!row) return;
+      if (row.stop_requested) await store.finish(id, { status: 'stopped' });
+      else if (attempt.number > LAST_ATTEMPT) await store.finish(id, { status: 'failed', message: DIED });
+      else await run(row, attempt);
+    },
+    shutDown(): void {
+      isShuttingDown = true;
+      for (const abort of running.values()) abort.abort();
+    },
+  };
+}
+
+const stateOf = ({
+  done,
+  total,
+  message,
+  result,
+}: JobRow | ReturnType<ReturnType<typeof progressWriter>['newest']>) => ({
+  done,
+  total,
+  message,
+  result,
+});

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts, subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientOf, signIn } from '../../../testing/client.ts';
+import { followEvents } from '../../../testing/event-reader.ts';
+import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+type App = Pick<TestApp, 'app'>;
+
+let server: TestApp;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  server = await startApp();
+  ana = await signIn(server, 'admin');
+  ben = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const follow = (at: App, person: Person, alignmentId: number, tab: string) =>
+  followEvents(at.app, person.token, subtitles.followAlignment, {
+    params: { id: alignmentId },
+    query: { tab },
+  });
+type Followed = Awaited<ReturnType<typeof follow>>;
+
+const announce = (at: App, person: Person, alignmentId: number, body: object) =>
+  clientOf(at.app, person.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
+
+/** The editors that were told of last, as `name tab page`. */
+function shown({ events }: Followed): string[] {
+  const last = events.filter(({ type }) => type === 'editors').at(-1);
+  if (last?.type !== 'editors') return [];
+  return last.editors.map(({ username, tab, page, segment_id }) =>
+    [username, tab, page, segment_id ?? ''].join(' ').trim(),
+  );
+}
+const untilShown = (followed: Followed, editors: string[], timeout = 2000) =>
+  vi.waitFor(() => expect(shown(followed)).toEqual(editors), { timeout, interval: 20 });
+
+describe('who edits an alignment', () => {
+  it('is told to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const first = await follow(server, ana, alignmentId, 'a');
+    await untilShown(first, [`${ana.username} a 1`]);
+    const second = await follow(server, ben, alignmentId, 'b');
+    await untilShown(first, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await untilShown(second, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await announce(server, ben, alignmentId, { tab: 'b', page: 3, segment_id: 12 });
+    await untilShown(first, [`${ana.username} a 1`, `${ben.username} b 3 12`]);
+    await second.leave();
+    await untilShown(first, [`${ana.username} a 1`]);
+  });
+
+  it('is known on every server', async () => {
+    const other = await startSecondApp(server);
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    const there = await follow(other, ben, alignmentId, 'b');
+    const both = [`${ana.username} a 1`, `${ben.username} b 1`];
+    await untilShown(here, both);
+    await untilShown(there, both);
+    // Asked of a server that doesn't hold the tab's stream.
+    await announce(server, ben, alignmentId, { tab: 'b', page: 2, segment_id: null });
+    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 2`]);
+    await untilShown(there, [`${ana.username} a 1`, `${ben.username} b 2`]);
+    await there.leave();
+    await untilShown(here, [`${ana.username} a 1`]);
+  });
+
+  it('forgets who leaves with a server that stops', async () => {
+    const other = await startSecondApp(server);
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    await follow(other, ben, alignmentId, 'b');
+    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await other.close();
+    await untilShown(here, [`${ana.username} a 1`]);
+  });
+
+  it('forgets after seventeen seconds at most whose server died, and nobody who is still there', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    const lost = {
+      says: 'here',
+      alignment_id: alignmentId,
+      tab: 'x',
+      username: 'zoe',
+      place: { page: 1, segment_id: null },
+    };
+    await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(lost)})`);
+    await untilShown(here, [`${ana.username} a 1`, 'zoe x 1']);
+    await untilShown(here, [`${ana.username} a 1`], 17_500);
+  }, 25_000);
+
+  it('keeps a tab that connects again before its former stream has ended', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    const former = await follow(server, ben, alignmentId, 'b');
+    await announce(server, ben, alignmentId, { tab: 'b', page: 5, segment_id: null });
+    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 5`]);
+    await follow(server, ben, alignmentId, 'b');
+    await former.leave();
+    await sleep(300);
+    expect(shown(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
+  });
+
+  it('counts only tabs that follow, and nobody can move the tab of another', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
+    await announce(server, ben, alignmentId, { tab: 'a', page: 9, segment_id: null });
+    await sleep(300);
+    expect(shown(here)).toEqual([`${ana.username} a 1`]);
+  });
+
+  it('is told of one alignment alone', async () => {
+    const one = await addAlignedVideo(ana);
+    const other = await addAlignedVideo(ana);
+    const here = await follow(server, ana, one.alignmentId, 'a');
+    const there = await follow(server, ben, other.alignmentId, 'b');
+    await untilShown(here, [`${ana.username} a 1`]);
+    await untilShown(there, [`${ben.username} b 1`]);
+  });
+
+  it('stays out of the audit log', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    await announce(server, ana, alignmentId, { tab: 'a', page: 1, segment_id: null });
+    const { results } = await ana.call(accounts.listAudit, {});
+    expect(results.filter(({ action }) => action.includes('presence'))).toEqual([]);
+  });
+
+  it('is a 404 for an alignment that is not there', async () => {
+    const missing = { params: { id: 424242 } };
+    expect((await ana.try(subtitles.followAlignment, { ...missing, query: { tab: 'a' } })).statusCode).toBe(
+      404,
+    );
+    const body = { tab: 'a', page: 1, segment_id: null };
+    expect((await ana.try(subtitles.announceEditor, { ...missing, body })).statusCode).toBe(404);
+  });
+});
+
+describe('what changes in an alignment', () => {
+  it('is told to those who have it open, on every server, by the ids or as another order', async () => {
+    const other = await startSecondApp(server);
+    const { alignmentId } = await addAlignedVideo(ana);
+    const [segment] = await segmentsOf(ana, alignmentId);
+    const id = segment?.id as number;
+    const followed = [
+      await follow(server, ana, alignmentId, 'a'),
+      await follow(other, ben, alignmentId, 'b'),
+    ];
+    const changesOf = ({ events }: Followed) => events.filter(({ type }) => type !== 'editors');
+
+    await ana.call(subtitles.updateSegment, { params: { id }, body: { text_target: 'Hola.' } });
+    await vi.waitFor(() => {
+      for (const one of followed) expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id] }]);
+    }, 5000);
+    await ana.call(subtitles.deleteSegment, { params: { id } });
+    await vi.waitFor(() => {
+      for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'reordered' });
+    }, 5000);
+  });
+
+  it('has to be read again when news was missed', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    await untilShown(here, [`${ana.username} a 1`]);
+    await server.context.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'sayback-listener'`,
+    );
+    await vi.waitFor(() => expect(here.events).toContainEqual({ type: 'reordered' }), { timeout: 5000 });
+  });
+});

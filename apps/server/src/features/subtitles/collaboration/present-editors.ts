@@ -1,0 +1,131 @@
+import type { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Listener } from '../../../platform/database/listener.ts';
+
+const EDITORS_CHANNEL = 'editors';
+/** The server that holds a tab's stream says this often that the tab is still there. */
+const REPEAT_MS = 5000;
+/** A tab is forgotten when nothing was heard of it for that long: its server died, or can't be heard. */
+const FORGET_MS = 12_000;
+
+type Place = Pick<subtitles.Editor, 'page' | 'segment_id'>;
+type Tab = { alignment_id: number; tab: string; username: string };
+/** `here`: said by the server that holds the tab's stream. `at`: where the tab says it is, for that server to tell. */
+type Message = Tab & ({ says: 'here' | 'at'; place: Place } | { says: 'left' });
+
+type Heard = { editor: subtitles.Editor; until: number };
+type Held = Tab & { place: Place };
+type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
+
+const FIRST_PLACE: Place = { page: 1, segment_id: null };
+const keyOf = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
+const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
+  a.username.localeCompare(b.username, 'en') || (a.tab < b.tab ? -1 : 1);
+
+/**
+ * Who has which alignment open, on all servers together. It is kept in memory for as long as it is repeated: there is
+ * no table, and nothing to clean up.
+ */
+export function openPresentEditors(db: Database, listener: Listener) {
+  const heard = new Map<number, Map<string, Heard>>();
+  /** Where tabs said they are, a moment before the stream of theirs was opened. */
+  const announced = new Map<string, { place: Place; until: number }>();
+  /** The tabs whose streams this server holds. A tab that connects again may have two for a moment. */
+  const held = new Set<Held>();
+  const followers = new Set<Follower>();
+
+  const tell = (message: Message) =>
+    db.execute(sql`select pg_notify(${EDITORS_CHANNEL}, ${JSON.stringify(message)})`).then(
+      () => undefined,
+      // Presence is repeated; what doesn't get through now will in five seconds.
+      () => undefined,
+    );
+  const tellOf = ({ place, ...tab }: Held) => tell({ ...tab, says: 'here', place });
+
+  function present(alignmentId: number): subtitles.Editor[] {
+    const now = Date.now();
+    return [...(heard.get(alignmentId)?.values() ?? [])]
+      .filter(({ until }) => until > now)
+      .map(({ editor }) => editor)
+      .sort(inOrder);
+  }
+
+  function showFollowers(alignmentId: number): void {
+    const editors = present(alignmentId);
+    const text = JSON.stringify(editors);
+    for (const follower of followers) {
+      if (follower.alignment_id !== alignmentId || follower.sent === text) continue;
+      follower.sent = text;
+      follower.send(editors);
+    }
+  }
+
+  const heldOf = (tab: Tab) => [...held].filter((one) => keyOf(one) === keyOf(tab));
+
+  function hear(message: Message): void {
+    const { alignment_id, tab, username } = message;
+    if (message.says === 'at') {
+      announced.set(keyOf(message), { place: message.place, until: Date.now() + FORGET_MS });
+      for (const one of heldOf(message)) {
+        one.place = message.place;
+        void tellOf(one);
+      }
+      return;
+    }
+    const editors = heard.get(alignment_id) ?? new Map<string, Heard>();
+    heard.set(alignment_id, editors);
+    if (message.says === 'here') {
+      const editor = { tab, username, ...message.place };
+      editors.set(keyOf(message), { editor, until: Date.now() + FORGET_MS });
+    } else {
+      const [still] = heldOf(message);
+      // The stream that ended was an earlier one of the same tab.
+      if (still) return void tellOf(still);
+      editors.delete(keyOf(message));
+    }
+    showFollowers(alignment_id);
+  }
+
+  function forgetOld(): void {
+    const now = Date.now();
+    for (const [key, { until }] of announced) if (until <= now) announced.delete(key);
+    for (const [alignmentId, editors] of heard) {
+      for (const [key, { until }] of editors) if (until <= now) editors.delete(key);
+      if (editors.size === 0) heard.delete(alignmentId);
+      showFollowers(alignmentId);
+    }
+  }
+
+  listener.on(EDITORS_CHANNEL, (payload) => hear(JSON.parse(payload) as Message));
+  const timer = setInterval(() => {
+    for (const one of held) void tellOf(one);
+    forgetOld();
+  }, REPEAT_MS);
+  timer.unref();
+
+  return {
+    /** Where a tab says it is. It counts while some server holds a stream of that tab. */
+    announce: (tab: Tab, place: Place): Promise<void> => tell({ ...tab, says: 'at', place }),
+
+    /** Tells who is there whenever that changes, oneself too, until `signal` aborts; the tab is there for as long. */
+    follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
+      const one = { ...tab, place: announced.get(keyOf(tab))?.place ?? FIRST_PLACE };
+      const follower = { alignment_id: tab.alignment_id, sent: '', send };
+      held.add(one);
+      followers.add(follower);
+      signal.addEventListener(
+        'abort',
+        () => {
+          held.delete(one);
+          followers.delete(follower);
+          void tell({ ...tab, says: 'left' });
+        },
+        { once: true },
+      );
+      void tellOf(one);
+    },
+
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,50 @@
+import { subtitles } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Listener } from '../../../platform/database/listener.ts';
+import { accountStore } from '../../accounts/index.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment-store.ts';
+import { ALIGNMENTS_CHANNEL, type AlignmentChange } from '../announce-change.ts';
+import { openPresentEditors } from './present-editors.ts';
+
+type Parts = { db: Database; listener: Listener };
+
+/** Tells editors of one alignment of each other, and of what changes in it. `close` lets its timer go. */
+export function collaborationRoutes(
+  { serve, serveEvents }: Router,
+  { db, listener }: Parts,
+): { close: () => void } {
+  const editors = openPresentEditors(db, listener);
+
+  async function readTab(alignmentId: number, tab: string, viewer: { id: number }) {
+    if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
+    const user = await accountStore(db).findUser(viewer.id);
+    return { alignment_id: alignmentId, tab, username: user?.username ?? '' };
+  }
+
+  serveEvents(subtitles.followAlignment, async ({ params, query, viewer }) => {
+    const tab = await readTab(params.id, query.tab, viewer);
+    return async ({ send, signal }) => {
+      editors.follow(tab, signal, (present) => send({ type: 'editors', editors: present }));
+      const stops = [
+        listener.on(ALIGNMENTS_CHANNEL, (payload) => {
+          const change = JSON.parse(payload) as AlignmentChange;
+          if (change.alignment_id !== params.id) return;
+          send('ids' in change ? { type: 'changed', ids: change.ids } : { type: 'reordered' });
+        }),
+        // What changed in the meantime nobody knows.
+        listener.onGap(() => send({ type: 'reordered' })),
+      ];
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      for (const stop of stops) stop();
+    };
+  });
+
+  serve(subtitles.announceEditor, async ({ params, body: { tab, ...place }, viewer }) => {
+    await editors.announce(await readTab(params.id, tab, viewer), place);
+    return undefined;
+  });
+
+  return { close: editors.close };
+}

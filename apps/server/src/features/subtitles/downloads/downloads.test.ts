@@ -1,0 +1,195 @@
+import { subtitles, videos } from '@sayback/contract';
+import { readSrt, readVtt } from '@sayback/subtitles';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const prepare = async (body: object) => String((await admin.call(subtitles.prepareDownload, { body })).url);
+const get = (url: string) => server.app.inject({ url });
+const fetchText = async (body: object) => {
+  const answer = await get(await prepare(body));
+  expect(answer.statusCode).toBe(200);
+  return answer;
+};
+const segmentsOf = async (id: number) => {
+  const all = await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } });
+  return Array.isArray(all) ? all : all.results;
+};
+
+describe('the download of a subtitle', () => {
+  it.each([
+    ['srt', 'application/x-subrip; charset=utf-8', readSrt],
+    ['vtt', 'text/vtt; charset=utf-8', readVtt],
+  ] as const)('is its cues as %s', async (format, type, read) => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { headers, body } = await fetchText({ of: 'subtitle', id: targetId, format });
+    expect(headers['content-type']).toBe(type);
+    expect(read(body).cues).toMatchObject([
+      { start: 1100, end: 3000, text: 'Buenos días.' },
+      { start: 3500, end: 8000 },
+      { start: 9100 },
+    ]);
+  });
+
+  it('is saved under the title of the video, whatever that is', async () => {
+    const { targetId } = await addAlignedVideo(admin, { title: '../etc/“Ça va” \u202e\n?' });
+    const { headers } = await fetchText({ of: 'subtitle', id: targetId, format: 'srt' });
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="_etc___a va_ _ _.es.srt"; filename*=UTF-8''_etc_%E2%80%9C%C3%87a%20va%E2%80%9D%20_%20_.es.srt`,
+    );
+  });
+
+  it.each(['subtitle', 'alignment', 'revision', 'video'])(
+    'is a 404 when the %s is absent, before any address is made',
+    async (of) => {
+      const body = { of, id: 424242, format: of === 'video' ? 'zip' : 'srt' };
+      expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(404);
+    },
+  );
+
+  it('is opened by the address that was made alone', async () => {
+    const { targetId, alignmentId } = await addAlignedVideo(admin);
+    const address = await prepare({ of: 'subtitle', id: targetId, format: 'srt' });
+    const others = [
+      address.replace('/srt', '/vtt'),
+      address.replace('subtitle/', 'alignment/').replace(String(targetId), String(alignmentId)),
+      address.replace(/expires=\d+/, 'expires=1'),
+      address.replace('?', '?name=x&'),
+      address.replace(/signature=.*/, ''),
+      address.replace('/downloads/', '/media/'),
+    ];
+    for (const url of others) expect((await get(url)).statusCode, url).toBe(403);
+    await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
+    expect((await get(address)).statusCode).toBe(404);
+  });
+});
+
+describe('the download of an alignment', () => {
+  it.each(['srt', 'vtt'] as const)('as %s has the texts of the target', async (format) => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const { body } = await fetchText({ of: 'alignment', id: alignmentId, format });
+    const { cues } = format === 'srt' ? readSrt(body) : readVtt(body);
+    expect(cues.map(({ text }) => text)).toEqual(
+      (await segmentsOf(alignmentId)).map((one) => one.text_target),
+    );
+  });
+
+  it('as bilingual SubRip has the original above the target', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'bilingual-srt' });
+    expect(readSrt(body).cues[0]?.text).toBe('Good morning.\nBuenos días.');
+    expect(headers['content-disposition']).toContain('.en-es.srt"');
+  });
+
+  it('as CSV has a row a segment', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'csv' });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(body.split('\r\n')[1]).toMatch(
+      /^1,"00:00:01\.\d{3}","00:00:03\.000","Good morning\.","Buenos días\.",0,"1-1"$/,
+    );
+  });
+
+  it('as a table for Anki leaves out what has no translation, and names no sound of a YouTube video', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const [first] = await segmentsOf(alignmentId);
+    await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
+    const { body } = await fetchText({ of: 'alignment', id: alignmentId, format: 'tsv' });
+    expect(body.startsWith('#separator:tab\n')).toBe(true);
+    expect(body).not.toContain('Good morning');
+    expect(body).toContain('"Aquí tiene."\t"Here you are."');
+    expect(body).not.toContain('[sound:');
+  });
+});
+
+describe('the download of a revision', () => {
+  it('has the texts of its draft', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const { revision_id: id } = await admin.call(subtitles.saveRevision, {
+      params: { id: alignmentId },
+      body: {},
+    });
+    const segments = [{ index: 1, modified: '¡Buenas!' }];
+    await admin.call(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
+    const { body } = await fetchText({ of: 'revision', id, format: 'csv' });
+    expect(body).toContain('"Good morning.","¡Buenas!"');
+  });
+
+  it('of a file comes in no form of two languages', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
+    const { revision_id: id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
+    expect((await fetchText({ of: 'revision', id, format: 'vtt' })).body).toContain('Buenos días.');
+    const body = { of: 'revision', id, format: 'csv' };
+    expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(409);
+  });
+});
+
+describe('the download of a video', () => {
+  it('has its subtitles, alignments, files and what is known of it', async () => {
+    const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
+    await addSubtitle(admin, videoId, 'es', '1\n00:00:01,000 --> 00:00:02,000\nOtra vez\n');
+    const answer = await get(await prepare({ of: 'video', id: videoId, format: 'zip' }));
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const files = unzipSync(answer.rawPayload);
+    const about = JSON.parse(strFromU8(files['video.json'] as Uint8Array));
+    expect(about.video).toMatchObject({ id: videoId, title: 'In the café' });
+    expect(about.subtitles).toHaveLength(2);
+    const target = about.subtitles.find(({ id }: { id: number }) => id === targetId);
+    expect(target).toMatchObject({ alignment_id: alignmentId, needs_realign: true, language: 'es' });
+    expect(Object.keys(files).sort()).toEqual(
+      [
+        'video.json',
+        'subtitles/In the café.en.srt',
+        'subtitles/In the café.en.vtt',
+        'subtitles/In the café.es.srt',
+        'subtitles/In the café.es.vtt',
+        'alignments/In the café.es.srt',
+        'alignments/In the café.es.vtt',
+        'alignments/In the café.en-es.csv',
+        'alignments/bilingual/In the café.en-es.srt',
+        ...about.subtitles.flatMap(({ files }: { files: { path: string }[] }) =>
+          files.map(({ path }) => path),
+        ),
+      ].sort(),
+    );
+    expect(target.files).toHaveLength(2);
+    expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
+  });
+
+  it('of one without anything still tells of it', async () => {
+    const { id } = await addVideo(admin, { title: '...' });
+    const answer = await get(await prepare({ of: 'video', id, format: 'zip' }));
+    expect(Object.keys(unzipSync(answer.rawPayload))).toEqual(['video.json']);
+    expect(answer.headers['content-disposition']).toContain('filename="video.zip"');
+    await admin.call(videos.deleteVideo, { params: { id } });
+    const body = { of: 'video', id, format: 'zip' };
+    expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(404);
+  });
+});
+
+it('takes SubStation Alpha in, gives the file back as it came, and its cues as SubRip', async () => {
+  const { videoId } = await addAlignedVideo(admin);
+  const times = '0:00:01.00,0:00:02.50';
+  const bytes = `[Script Info]\n\n[Events]\nDialogue: 0,${times},Default,,0,0,0,,{\\i1}Bonjour,\\Nvous !\n`;
+  const form = await formOf({ language: 'fr' }, { subtitle_file: { name: 'fr.ass', bytes } });
+  const { id, cue_count } = await admin.call(subtitles.uploadSubtitle, { params: { id: videoId }, ...form });
+  expect(cue_count).toBe(1);
+  const [file] = await admin.call(subtitles.listFiles, { params: { id } });
+  expect(file).toMatchObject({ file_name: 'fr.ass', format: 'ass' });
+  const { headers, body } = await get(file?.download_url ?? '');
+  expect(headers['content-type']).toBe('text/x-ssa; charset=utf-8');
+  expect(body).toBe(bytes);
+  const { body: srt } = await fetchText({ of: 'subtitle', id, format: 'srt' });
+  expect(srt).toBe('1\n00:00:01,000 --> 00:00:02,500\nBonjour,\nvous !\n');
+});

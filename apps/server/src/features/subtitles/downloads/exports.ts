@@ -1,0 +1,17 @@
+import type { Storage } from '../../../platform/storage/storage.ts';
+
+/** What a job has made to be downloaded is kept a day. */
+export const KEPT_SECONDS = 24 * 60 * 60;
+
+const FOLDER = 'exports';
+
+/** A storage key that tells when it was made. */
+export const exportKey = (name: string, now: number = Date.now()): string => `${FOLDER}/${now}-${name}`;
+
+/** Removes what was kept long enough. */
+export async function purgeExports(storage: Storage, now: number = Date.now()): Promise<void> {
+  for (const key of await storage.list(FOLDER)) {
+    const made = Number(/^exports\/(\d+)-/.exec(key)?.[1] ?? 0);
+    if (made < now - KEPT_SECONDS * 1000) await storage.remove(key);
+  }
+}

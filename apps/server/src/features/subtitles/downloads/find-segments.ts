@@ -1,0 +1,100 @@
+import type { subtitles } from '@sayback/contract';
+import type { Cue } from '@sayback/subtitles';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { TableSegment } from '../../../platform/engine/engine.ts';
+import { videoStore } from '../../videos/index.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment-store.ts';
+import { toCues, withDraft } from '../apply-revision.ts';
+import { findDrafted } from '../edit-draft.ts';
+import { NO_REVISION, type RevisionRow, revisionStore } from '../revision-store.ts';
+import { NO_SUBTITLE, subtitleStore } from '../subtitle-store.ts';
+
+export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'revision' }>;
+
+/** What is downloaded: of one subtitle, in the order of its lines. */
+export type FoundSegments = {
+  video: { id: number; title: string; media_key: string | null };
+  subtitle_id: number;
+  original_language: string;
+  language: string;
+  /** With their ids where they have one. */
+  segments: (TableSegment & { id?: number })[];
+  /** The target's texts, with the tags that a file's revision keeps. */
+  cues: Cue[];
+};
+
+const NO_VIDEO = 'There is no such video.';
+
+async function findVideo(db: Database, id: number) {
+  const video = await videoStore(db).find(id);
+  if (!video) throw notFound(NO_VIDEO);
+  return video;
+}
+
+async function ofAlignment(db: Database, id: number): Promise<FoundSegments> {
+  const alignment = await alignmentStore(db).find(id);
+  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const rows = await alignmentStore(db).listSegments(id);
+  return {
+    video: await findVideo(db, alignment.video_id),
+    subtitle_id: alignment.subtitle_id,
+    original_language: alignment.original_language,
+    language: alignment.target_language,
+    segments: rows.map(({ start_ms, end_ms, ...row }) => ({ ...row, start: start_ms, end: end_ms })),
+    cues: rows.map((row, at) => ({
+      index: at + 1,
+      start: row.start_ms,
+      end: row.end_ms,
+      text: row.text_target,
+    })),
+  };
+}
+
+/** Throws a 409 for a form of two languages where there is one. */
+function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownload['format']): void {
+  if (kind === 'alignment' || format === 'srt' || format === 'vtt') return;
+  throw new AppError('conflict', 'This revision is of one language alone; it comes as SubRip or WebVTT.');
+}
+
+async function ofRevision(db: Database, { id, format }: SegmentDownload): Promise<FoundSegments> {
+  const { revision, segments, modified } = await findDrafted(db, id);
+  mustHaveForm(revision, format);
+  const drafted = withDraft(segments, modified);
+  return {
+    video: await findVideo(db, revision.video_id),
+    subtitle_id: revision.subtitle_id,
+    original_language: revision.original_language,
+    language: revision.language,
+    segments: drafted.map(({ text, ...segment }) => ({ ...segment, text_target: text })),
+    cues: toCues(drafted),
+  };
+}
+
+/** The segments of an alignment, or of a revision with its draft. Throws a 404, and a 409 for a format that it can't have. */
+export const findSegments = (db: Database, download: SegmentDownload): Promise<FoundSegments> =>
+  download.of === 'alignment' ? ofAlignment(db, download.id) : ofRevision(db, download);
+
+/** The cues of a subtitle, with its video. Throws a 404. */
+export async function findCues(db: Database, id: number) {
+  const store = subtitleStore(db);
+  const subtitle = await store.find(id);
+  if (!subtitle) throw notFound(NO_SUBTITLE);
+  const video = await findVideo(db, subtitle.video_id);
+  return { video, language: subtitle.language, cues: await store.cues(id) };
+}
+
+/** Throws as the above do, and reads nothing of what is downloaded: no link shall lead nowhere. */
+export async function mustBeThere(db: Database, download: subtitles.Download): Promise<void> {
+  const { of, id } = download;
+  if (of === 'video') await findVideo(db, id);
+  else if (of === 'subtitle') {
+    if (!(await subtitleStore(db).find(id))) throw notFound(NO_SUBTITLE);
+  } else if (of === 'alignment') {
+    if (!(await alignmentStore(db).find(id))) throw notFound(NO_ALIGNMENT);
+  } else {
+    const revision = await revisionStore(db).find(id);
+    if (!revision) throw notFound(NO_REVISION);
+    mustHaveForm(revision, download.format);
+  }
+}

@@ -1,0 +1,144 @@
+import { formatPosition } from '@sayback/contract';
+import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine, TableRow } from '../../../platform/engine/engine.ts';
+import { alignmentStore, type NewSegment, NO_ALIGNMENT, type SegmentRow } from '../alignment-store.ts';
+import { announceChange } from '../announce-change.ts';
+import { revisionStore } from '../revision-store.ts';
+import { readTimes, type Times } from '../segment-times.ts';
+import { rememberTranslations } from '../translation-memory.ts';
+import { namePart } from './file-name.ts';
+
+const FIELD = 'csv_file';
+
+const refused = (row: number | null, message: string) =>
+  badField(FIELD, row === null ? message : `Row ${row}: ${message}`);
+
+/**
+ * What becomes of a position in spreadsheets that take it for a time of day and save it as they show it: Excel in minutes,
+ * seconds and tenths, LibreOffice with hundredths.
+ */
+function asShown(ms: number): string[] {
+  const excel = formatPosition(Math.round(ms / 100) * 100).slice(3, -2);
+  const libreOffice = formatPosition(Math.round(ms / 10) * 10).slice(0, -1);
+  return [excel, libreOffice].flatMap((shown) => [shown, shown.replace('.', ',')]);
+}
+
+/** Nothing where the cell says no more than what is there already. */
+function givenTime(cell: string, present: number | undefined): string | undefined {
+  if (present === undefined) return cell;
+  const isSame = cell === '' || cell === formatPosition(present) || asShown(present).includes(cell);
+  return isSame ? undefined : cell;
+}
+
+const SECONDS = /^\d+(?:\.\d+)?$/;
+
+function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined): Times {
+  const [start_time, end_time] = [givenTime(start, present?.start_ms), givenTime(end, present?.end_ms)].map(
+    (cell) => (cell !== undefined && SECONDS.test(cell) ? Number(cell) : cell),
+  );
+  try {
+    return readTimes({ start_time, end_time }, present ?? { start_ms: 0, end_ms: 0 });
+  } catch (error) {
+    if (error instanceof AppError)
+      throw refused(row, `${error.message} It says ${start || '?'} – ${end || '?'}.`);
+    throw error;
+  }
+}
+
+const CONTENT = ['start_ms', 'end_ms', 'text_original', 'text_target', 'mismatch', 'label'] as const;
+
+function segmentOf(
+  table: TableRow,
+  present: SegmentRow | undefined,
+): { segment: NewSegment; isOther: boolean } {
+  const { text_original, text_target, mismatch, label } = table;
+  const given = { ...timesOf(table, present), text_original, text_target, mismatch, label };
+  if (!present) {
+    return { isOther: true, segment: { ...given, confidence: 1, edited: true, aligned_digest: null } };
+  }
+  const isOther = CONTENT.some((key) => given[key] !== present[key]);
+  const { position: _, alignment_id: __, ...same } = present;
+  const changed = { ...same, ...given, edited: true, version: present.version + 1 };
+  return { isOther, segment: isOther ? changed : same };
+}
+
+/** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
+function bequeath(former: readonly SegmentRow[], stays: ReadonlyMap<number, NewSegment>): void {
+  let heir: NewSegment | undefined;
+  let waiting: string[] = [];
+  for (const { id, aligned_digest } of former) {
+    const own = stays.get(id);
+    if (own?.aligned_digest) {
+      own.aligned_digest = [...waiting, own.aligned_digest].join(' ');
+      waiting = [];
+      heir = own;
+    } else if (!own && aligned_digest) {
+      if (heir) heir.aligned_digest += ` ${aligned_digest}`;
+      else waiting.push(aligned_digest);
+    }
+  }
+}
+
+/** The table as the alignment's segments: rows with an index stay the segment that they were written from. */
+export function joinTable(table: readonly TableRow[], former: readonly SegmentRow[]) {
+  const rowOf = new Map<number, number>();
+  const stays = new Map<number, NewSegment>();
+  const rows: NewSegment[] = [];
+  const others: NewSegment[] = [];
+  for (const given of table) {
+    const { row, index } = given;
+    const twin = index === null ? undefined : rowOf.get(index);
+    if (twin !== undefined) throw refused(row, `index ${index} stands in row ${twin} already.`);
+    if (index !== null) rowOf.set(index, row);
+    const present = index === null ? undefined : former[index - 1];
+    const { segment, isOther } = segmentOf(given, present);
+    rows.push(segment);
+    if (isOther) others.push(segment);
+    if (present) stays.set(present.id, segment);
+  }
+  bequeath(former, stays);
+  return { rows, others, removed: former.length - stays.size };
+}
+
+/** So many that the parameters of one statement don't run out. */
+const REMEMBERED_AT_ONCE = 2000;
+
+/**
+ * Makes a CSV the segments of an alignment: all of it, or nothing. What was there becomes a revision first. Throws a 404, and
+ * a 400 that names the row. `changed` counts segments that are others now, came or went.
+ */
+export async function importSegments(
+  { db, engine }: { db: Database; engine: Engine },
+  alignmentId: number,
+  { name, bytes, created_by }: { name: string; bytes: Uint8Array; created_by: number },
+): Promise<{ saved_revision_id: number; segment_count: number; changed: number }> {
+  if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
+  const table = await engine.readTable(bytes);
+  if (!Array.isArray(table)) throw refused(table.row, table.message);
+  if (table.length === 0) throw refused(null, 'The file has no row below its header.');
+
+  return db.transaction(async (transaction) => {
+    const store = alignmentStore(transaction);
+    const alignment = await store.lock(alignmentId);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const former = await store.listSegments(alignmentId);
+    const { rows, others, removed } = joinTable(table, former);
+    const saved_revision_id = await revisionStore(transaction).keepAlignment(alignmentId, {
+      reason: 'import',
+      note: namePart(name),
+      created_by,
+    });
+    await store.replaceSegments(alignmentId, rows);
+    const pair = {
+      source_language: alignment.original_language,
+      target_language: alignment.target_language,
+    };
+    const approved = others.filter(({ mismatch }) => !mismatch);
+    for (let at = 0; at < approved.length; at += REMEMBERED_AT_ONCE) {
+      await rememberTranslations(transaction, pair, approved.slice(at, at + REMEMBERED_AT_ONCE));
+    }
+    await announceChange(transaction, { alignment_id: alignmentId, reordered: true });
+    return { saved_revision_id, segment_count: rows.length, changed: others.length + removed };
+  });
+}

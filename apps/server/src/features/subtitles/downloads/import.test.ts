@@ -1,0 +1,231 @@
+import { subtitles } from '@sayback/contract';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+type Row = Record<string, string>;
+
+const segmentsOf = async (id: number) => {
+  const all = await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } });
+  return Array.isArray(all) ? all : all.results;
+};
+
+async function exportRows(alignmentId: number): Promise<Row[]> {
+  const body = { of: 'alignment', id: alignmentId, format: 'csv' };
+  const { url } = await admin.call(subtitles.prepareDownload, { body });
+  const { rawPayload } = await server.app.inject({ url: url ?? '' });
+  return parse(rawPayload, { bom: true, columns: true });
+}
+
+const asCsv = (rows: Row[]) => stringify(rows, { header: true, columns: Object.keys(rows[0] ?? {}) });
+
+async function send(alignmentId: number, csv: string | Uint8Array, name = 'edited.csv') {
+  const form = await formOf({}, { csv_file: { name, bytes: csv } });
+  return admin.try(subtitles.importSegments, { params: { id: alignmentId }, ...form });
+}
+
+/** Exports, changes the rows, and imports. */
+async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
+  const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ saved_revision_id: number; segment_count: number; changed: number }>();
+}
+
+describe('importing the table as it was exported', () => {
+  it('changes nothing, and keeps what was there all the same', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const before = await segmentsOf(alignmentId);
+    const { saved_revision_id, ...counts } = await edit(alignmentId, (rows) => rows);
+    expect(counts).toEqual({ segment_count: before.length, changed: 0 });
+    expect(await segmentsOf(alignmentId)).toEqual(before);
+    const [newest] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(newest).toMatchObject({ id: saved_revision_id, reason: 'import', note: 'edited.csv' });
+  });
+
+  it('changes nothing either after Excel or LibreOffice has shortened the times', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: (await segmentsOf(alignmentId))[0]?.id },
+      body: { start_time: '00:00:01.567' },
+    });
+    const before = await segmentsOf(alignmentId);
+    for (const shown of ['00:01.6', '00:01,6', '00:00:01.57', '']) {
+      const { changed } = await edit(alignmentId, ([first, ...rows]) => [
+        { ...first, start: shown },
+        ...rows,
+      ]);
+      expect(changed, shown).toBe(0);
+    }
+    expect(await segmentsOf(alignmentId)).toEqual(before);
+  });
+});
+
+describe('importing an edited table', () => {
+  it('changes what was edited, and tells how much', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const before = await segmentsOf(alignmentId);
+    const { changed } = await edit(alignmentId, (rows) =>
+      rows.map((row, at) =>
+        at === 1
+          ? { ...row, text_target: "'=1+1", mismatch: '1', label: "'-x", start: '3,7'.replace(',', '.') }
+          : row,
+      ),
+    );
+    expect(changed).toBe(1);
+    const after = await segmentsOf(alignmentId);
+    expect(after[1]).toEqual({
+      ...before[1],
+      text_target: '=1+1',
+      mismatch: true,
+      label: '-x',
+      start_time: '00:00:03.700',
+      edited: true,
+      version: (before[1]?.version ?? 0) + 1,
+    });
+    expect(after.filter((_, at) => at !== 1)).toEqual(before.filter((_, at) => at !== 1));
+    const alignment = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
+    expect(alignment.mismatch_count).toBe(1);
+  });
+
+  it('adds rows without an index, takes out those that are missing, and keeps the order of the rows', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 4 });
+    const before = await segmentsOf(alignmentId);
+    const fresh = {
+      index: '',
+      start: '00:00:01',
+      end: '2',
+      text_original: 'new',
+      text_target: 'nuevo',
+      mismatch: '',
+      label: '',
+    };
+    const { changed, segment_count } = await edit(alignmentId, (rows) => {
+      const [a = {}, b = {}, , d = {}] = rows;
+      return [d, fresh, a, b];
+    });
+    expect({ changed, segment_count }).toEqual({ changed: 2, segment_count: 4 });
+    const after = await segmentsOf(alignmentId);
+    expect(after.map(({ id }) => id)).toEqual([
+      before[3]?.id,
+      expect.any(Number),
+      before[0]?.id,
+      before[1]?.id,
+    ]);
+    expect(after[1]).toMatchObject({ text_target: 'nuevo', end_time: '00:00:02.000', edited: true });
+  });
+
+  it('can be taken back by the revision that was kept', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const before = await segmentsOf(alignmentId);
+    const { saved_revision_id: id } = await edit(alignmentId, ([first]) => [
+      { ...first, text_target: 'lost' },
+    ]);
+    expect(await segmentsOf(alignmentId)).toHaveLength(1);
+    await admin.call(subtitles.applyRevision, { params: { id }, body: {} });
+    const after = await segmentsOf(alignmentId);
+    expect(after.map((one) => one.text_target)).toEqual(before.map((one) => one.text_target));
+  });
+
+  it('is not undone by aligning again: what was taken out stays out, what was edited stays', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    await edit(alignmentId, ([, ...rows]) =>
+      rows.map((row, at) => (at === 0 ? { ...row, text_target: 'Dos.' } : row)),
+    );
+    const before = await segmentsOf(alignmentId);
+    await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
+    const texts = (all: typeof before) => all.map((one) => one.text_target);
+    expect(texts(await segmentsOf(alignmentId))).toEqual(texts(before));
+    expect(before).toHaveLength(2);
+  });
+
+  it('remembers its translations', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await edit(alignmentId, ([first, ...rows]) => [{ ...first, text_target: 'Muy buenos días.' }, ...rows]);
+    const { rows } = await server.context.db.execute('select text_target from translation_memory');
+    expect(rows).toContainEqual({ text_target: 'Muy buenos días.' });
+  });
+});
+
+describe('a table that is not right', () => {
+  const bad: [string, (rows: Row[]) => Row[], string][] = [
+    [
+      'an index twice',
+      ([a, b]) => [{ ...a }, { ...b, index: '1' }],
+      'Row 3: index 1 stands in row 2 already.',
+    ],
+    [
+      'a time that is none',
+      ([a]) => [{ ...a, start: 'soon' }],
+      'Row 2: A position is written as HH:MM:SS.mmm',
+    ],
+    [
+      'an end before its start',
+      ([a, b]) => [{ ...a }, { ...b, end: '0' }],
+      'Row 3: A segment ends after it starts.',
+    ],
+    ['a new row without times', ([a]) => [{ ...a, index: '', start: '', end: '' }], 'Row 2: A position'],
+    ['a long text', ([a]) => [{ ...a, text_target: 'x'.repeat(10_001) }], 'Row 2: text_target has more than'],
+  ];
+  it.each(bad)('by %s is refused, and changes nothing', async (_, change, words) => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const before = await segmentsOf(alignmentId);
+    const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      detail: expect.stringContaining(words),
+      csv_file: [answer.json().detail],
+    });
+    expect(await segmentsOf(alignmentId)).toEqual(before);
+    expect(await admin.call(subtitles.listRevisions, { params: { id: targetId } })).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a header alone', 'index,start,end,text_original,text_target,mismatch,label'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR"', 'latin1')],
+    ['NUL alone', '\0'.repeat(1000)],
+    ['an open quotation mark', 'index,start,end,text_original,text_target,mismatch,label\n"'],
+    ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256))],
+  ])('of %s is a 400 that says so', async (_, bytes) => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const answer = await send(alignmentId, bytes, '../../\0etc\ud800/passwd');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().csv_file).toHaveLength(1);
+  });
+
+  it('is a 404 without the alignment, and a 413 when it is larger than a subtitle file may be', async () => {
+    expect((await send(424242, 'x')).statusCode).toBe(404);
+    const { alignmentId } = await addAlignedVideo(admin);
+    expect((await send(alignmentId, Buffer.alloc(17 * 1024 * 1024, 'a'))).statusCode).toBe(413);
+  });
+});
+
+it('keeps the name of the file as a note, whatever it is', async () => {
+  const { alignmentId, targetId } = await addAlignedVideo(admin);
+  const csv = asCsv(await exportRows(alignmentId));
+  expect((await send(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);
+  const [newest] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+  expect(newest?.reason).toBe('import');
+});
+
+it('takes 10,000 segments out and in', async () => {
+  const { alignmentId } = await addAlignedVideo(admin);
+  await fillAlignment(server.context.db, alignmentId, { count: 10_000 });
+  const { changed, segment_count } = await edit(alignmentId, (rows) =>
+    rows.map((row) => ({ ...row, text_target: `${row.text_target}!` })),
+  );
+  expect({ changed, segment_count }).toEqual({ changed: 10_000, segment_count: 10_000 });
+  expect((await segmentsOf(alignmentId)).at(-1)?.text_target).toBe('Línea 9999!');
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AppError } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Deck, Engine } from '../../../platform/engine/engine.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
+import type { MediaSigner } from '../../videos/index.ts';
+import { exportKey, KEPT_SECONDS } from './exports.ts';
+import { namePart } from './file-name.ts';
+import { type FoundSegments, findSegments } from './find-segments.ts';
+import { cardsOf } from './write-download.ts';
+import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
+
+const KIND = 'apkg';
+
+type Payload = { of: 'alignment' | 'revision'; id: number };
+type Parts = {
+  engine: Engine;
+  storage: Storage;
+  sound: Sound | null;
+  signer: MediaSigner;
+  publicUrl: string;
+};
+
+/** Starts to make a deck, or answers the job that is making it already. */
+export async function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
+  const subject = `${payload.of}:${payload.id}`;
+  const alone = 'This deck is being made already.';
+  try {
+    return await startJob(db, { kind: KIND, subject, payload, created_by, alone });
+  } catch (error) {
+    const present = error instanceof AppError && error.code === 'conflict' ? error.extra.job_id : null;
+    if (typeof present === 'number') return present;
+    throw error;
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** A number that Anki takes for a moment in milliseconds, as all its ids are: from 2017 on, the same for the same text. */
+const idOf = (text: string) => 1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
+
+/** The same ids each time it is made, so that importing it again brings the notes up to date that are there. */
+export function deckOf(found: FoundSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
+  const subtitle = `${publicUrl}/subtitles/${found.subtitle_id}`;
+  return {
+    id: idOf(subtitle),
+    // Two colons would make a deck within a deck.
+    name: `${found.video.title.replaceAll('::', ':')} (${found.language})`,
+    modified: Math.floor(Date.now() / 1000),
+    notes: cardsOf(found).map(({ segment, key, front, back, times, audio }) => ({
+      guid: digest(`${subtitle}/segments/${key}`).toString('base64url').slice(0, 16),
+      front,
+      back,
+      times,
+      audio: audio && hasSound.has(audio) ? audio : null,
+      tags: segment.mismatch ? ['mismatch'] : [],
+    })),
+  };
+}
+
+/** An Anki package: the collection, its media by number, and the list of their names. */
+export function* packageOf(
+  collection: Uint8Array,
+  files: readonly string[],
+  folder: string,
+): Generator<ZipEntry> {
+  yield { name: 'collection.anki2', content: inPieces(collection) };
+  yield {
+    name: 'media',
+    content: inPieces(JSON.stringify(Object.fromEntries(files.map((file, at) => [at, file])))),
+  };
+  for (const [at, file] of files.entries()) {
+    yield { name: String(at), content: readWhole(path.join(folder, file)), isPacked: true };
+  }
+}
+
+/** Opened when its turn comes: there may be thousands. */
+async function* readWhole(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file);
+}
+
+async function cutAudio(
+  { sound }: Parts,
+  found: FoundSegments,
+  { progress, signal }: Pick<Work<Payload>, 'progress' | 'signal'>,
+  folder: string,
+): Promise<Set<string>> {
+  const { media_key } = found.video;
+  if (!sound || !media_key) return new Set();
+  const pieces = cardsOf(found).flatMap(({ segment, audio }) =>
+    audio ? { start: segment.start, end: segment.end, file: audio } : [],
+  );
+  const onProgress = (done: number) => progress(done, pieces.length, '');
+  onProgress(0);
+  return sound.cut(media_key, pieces, { folder, signal, onProgress });
+}
+
+/** The job that makes a deck for Anki of an alignment or a revision, with the sound of each segment of hosted media. */
+export const deckJob = (parts: Parts): JobKind =>
+  defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
+    const found = await findSegments(db, { ...payload, format: 'apkg' });
+    const cards = cardsOf(found);
+    if (cards.length === 0) {
+      throw new AppError('conflict', 'There is no segment with both texts, so the deck would be empty.');
+    }
+    const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
+    try {
+      const audio = await cutAudio(parts, found, { progress, signal }, folder);
+      const collection = await parts.engine.writeCollection(deckOf(found, audio, parts.publicUrl));
+      signal.throwIfAborted();
+      const key = exportKey(`${id}.apkg`);
+      await parts.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
+      const name = `${namePart(found.video.title)}.${found.original_language}-${found.language}.apkg`;
+      const url = parts.signer.downloadUrl(key, { name, seconds: KEPT_SECONDS });
+      progress(cards.length, cards.length, '');
+      return { url, notes: cards.length, with_audio: audio.size };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });

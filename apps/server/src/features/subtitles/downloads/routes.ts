@@ -1,0 +1,48 @@
+import { subtitles } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
+import { missingFile, readSmallForm } from '../../../http/form.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { BackgroundWork } from '../../jobs/index.ts';
+import type { MediaSigner } from '../../videos/index.ts';
+import { SUBTITLE_FILE_LIMIT } from '../upload-subtitle.ts';
+import { purgeExports } from './exports.ts';
+import { mustBeThere } from './find-segments.ts';
+import { importSegments } from './import-segments.ts';
+import { deckJob, startDeck } from './make-deck.ts';
+import { placeOf, serveDownloads } from './serve-downloads.ts';
+
+type Parts = {
+  db: Database;
+  engine: Engine;
+  storage: Storage;
+  sound: Sound | null;
+  signer: MediaSigner;
+  publicUrl: string;
+};
+
+/** Serves what is taken along and what is brought back. Answers the work that comes with it. */
+export function downloadRoutes(app: FastifyInstance, { serve }: Router, parts: Parts): BackgroundWork {
+  const { db, signer, storage } = parts;
+
+  serve(subtitles.prepareDownload, async ({ body, viewer }) => {
+    await mustBeThere(db, body);
+    if (body.format === 'apkg') {
+      const { of, id } = body;
+      return { url: null, job_id: await startDeck(db, { of, id }, viewer.id) };
+    }
+    return { url: signer.downloadUrl(placeOf(body)), job_id: null };
+  });
+
+  serve(subtitles.importSegments, async ({ params, request, viewer }) => {
+    const { files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);
+    if (!files.csv_file) throw missingFile('csv_file');
+    return importSegments(parts, params.id, { ...files.csv_file, created_by: viewer.id });
+  });
+
+  serveDownloads(app, parts);
+  return { kinds: [deckJob(parts)], daily: { 'purge-exports': () => purgeExports(storage) } };
+}

@@ -1,0 +1,81 @@
+import { subtitles } from '@sayback/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
+import { NO_FILE, storedFileStore } from '../stored-file-store.ts';
+import { attachment } from './file-name.ts';
+import { isText, writeDownload } from './write-download.ts';
+import { zipVideo } from './zip-video.ts';
+
+const FILE_TYPES = { srt: 'application/x-subrip', vtt: 'text/vtt', ass: 'text/x-ssa' } as const;
+
+/** Where something is downloaded from; deeper ones are made while they are fetched. */
+export const placeOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
+const placeOfFile = (fileId: number) => `stored-files/${fileId}`;
+
+/** The address that a stored file is downloaded by, good for six hours: a link carries no token. */
+export const fileDownloadUrl =
+  (signer: MediaSigner) =>
+  (fileId: number): string =>
+    signer.downloadUrl(placeOfFile(fileId));
+
+type Parts = { db: Database; engine: Engine; storage: Storage; signer: MediaSigner };
+type Download<Params> = { Params: Params; Querystring: DownloadQuery };
+
+const send = (reply: FastifyReply, { type, file_name }: { type: string; file_name: string }) =>
+  reply
+    .type(type)
+    .header('content-disposition', attachment(file_name))
+    .header('cache-control', 'private, no-store');
+
+/** Serves what is downloaded by signed address: stored files, what is written at the moment, and what a job has made. */
+export function serveDownloads(app: FastifyInstance, parts: Parts): void {
+  const { db, storage, signer } = parts;
+
+  function mustBeGood(place: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
+    if (signer.isGoodDownload(place, query)) return;
+    throw new AppError('forbidden', 'This address has expired or was not made here. Reload the page.');
+  }
+
+  app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
+    const id = Number(request.params.id);
+    mustBeGood(placeOfFile(id), request);
+    const file = await storedFileStore(db).content(id);
+    if (!file) throw notFound(NO_FILE);
+    const type = `${FILE_TYPES[file.format]}; charset=utf-8`;
+    return send(reply, { type, file_name: file.file_name }).send(file.content);
+  });
+
+  app.get<Download<{ of: string; id: string; format: string }>>(
+    '/downloads/:of/:id/:format',
+    async (request, reply) => {
+      const { of, id, format } = request.params;
+      mustBeGood(`${of}/${id}/${format}`, request);
+      const read = subtitles.download.safeParse({ of, id: Number(id), format });
+      if (!read.success) throw notFound();
+      if (isText(read.data)) {
+        const { content, type, file_name } = await writeDownload(parts, read.data);
+        return send(reply, { type: `${type}; charset=utf-8`, file_name }).send(content);
+      }
+      if (read.data.of !== 'video') throw notFound();
+      const { content, file_name } = await zipVideo(parts, read.data.id);
+      return send(reply, { type: 'application/zip', file_name }).send(content);
+    },
+  );
+
+  app.get<Download<{ file: string }>>(
+    '/downloads/exports/:file',
+    { compress: false },
+    async (request, reply) => {
+      const key = `exports/${request.params.file}`;
+      mustBeGood(key, request);
+      const size = await storage.size(key);
+      if (size === null) throw notFound('This file was kept for a day. Make it again.');
+      send(reply, { type: 'application/octet-stream', file_name: request.query.name || request.params.file });
+      return reply.header('content-length', size).send(await storage.read(key));
+    },
+  );
+}

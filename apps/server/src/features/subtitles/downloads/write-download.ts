@@ -1,0 +1,88 @@
+import { formatPosition, type subtitles } from '@sayback/contract';
+import type { Cue } from '@sayback/subtitles';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import { namePart } from './file-name.ts';
+import { type FoundSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
+
+/** A text that is downloaded. */
+export type WrittenText = { file_name: string; type: string; content: string };
+
+type TextDownload =
+  | Extract<subtitles.Download, { of: 'subtitle' }>
+  | (SegmentDownload & { format: Exclude<SegmentDownload['format'], 'apkg'> });
+
+export const isText = (download: subtitles.Download): download is TextDownload =>
+  download.of !== 'video' && download.format !== 'apkg';
+
+const FORMATS = {
+  srt: { extension: 'srt', type: 'application/x-subrip' },
+  vtt: { extension: 'vtt', type: 'text/vtt' },
+  'bilingual-srt': { extension: 'srt', type: 'application/x-subrip' },
+  csv: { extension: 'csv', type: 'text/csv' },
+  tsv: { extension: 'tsv', type: 'text/tab-separated-values' },
+} as const;
+
+/** Each cue says the original's lines, and below them the target's. */
+const inBothLanguages = ({ segments }: FoundSegments): Cue[] =>
+  segments.map(({ start, end, text_original, text_target }, at) => ({
+    index: at + 1,
+    start,
+    end,
+    text: [text_original, text_target].filter((text) => text.trim() !== '').join('\n'),
+  }));
+
+/** The name of a segment's sound, the same in a table and in a deck. */
+export const audioName = (subtitleId: number, key: number | string) => `sayback-${subtitleId}-${key}.mp3`;
+
+const timesOf = ({ start, end }: { start: number; end: number }) =>
+  `${formatPosition(start)} – ${formatPosition(end)}`;
+
+/** What becomes of the segments on cards: the translation is shown, and the original to be said. Half a pair makes none. */
+export const cardsOf = ({ segments, subtitle_id, video }: FoundSegments) =>
+  segments.flatMap((segment, at) => {
+    const { text_original: back, text_target: front } = segment;
+    if (front.trim() === '' || back.trim() === '') return [];
+    const key = segment.id ?? `${at + 1}`;
+    const audio = video.media_key && audioName(subtitle_id, key);
+    return [{ segment, key, front, back, times: timesOf(segment), audio }];
+  });
+
+async function write(engine: Engine, found: FoundSegments, format: keyof typeof FORMATS): Promise<string> {
+  if (format === 'csv') return engine.writeCsv(found.segments);
+  if (format === 'tsv') {
+    const cards = cardsOf(found).map(({ front, back, times, audio }) => ({
+      front,
+      back,
+      times,
+      audio: audio ? `[sound:${audio}]` : '',
+    }));
+    return engine.writeTsv(cards);
+  }
+  if (format === 'bilingual-srt') return engine.write({ cues: inBothLanguages(found), format: 'srt' });
+  return engine.write({ cues: found.cues, format });
+}
+
+/** Writes what is downloaded as a text. Throws a 404, and a 409 for a format that it can't have. */
+export async function writeDownload(
+  { db, engine }: { db: Database; engine: Engine },
+  download: TextDownload,
+): Promise<WrittenText> {
+  const { extension, type } = FORMATS[download.format];
+  if (download.of === 'subtitle') {
+    const { video, language, cues } = await findCues(db, download.id);
+    const file_name = `${namePart(video.title)}.${language}.${extension}`;
+    return { file_name, type, content: await engine.write({ cues, format: download.format }) };
+  }
+  const found = await findSegments(db, download);
+  const languages =
+    download.format === 'srt' || download.format === 'vtt'
+      ? found.language
+      : `${found.original_language}-${found.language}`;
+  const revision = download.of === 'revision' ? `.revision-${download.id}` : '';
+  return {
+    file_name: `${namePart(found.video.title)}.${languages}${revision}.${extension}`,
+    type,
+    content: await write(engine, found, download.format),
+  };
+}

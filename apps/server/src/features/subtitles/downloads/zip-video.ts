@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import { videoStore } from '../../videos/index.ts';
+import { storedFileStore } from '../stored-file-store.ts';
+import { type ListedSubtitle, subtitleStore } from '../subtitle-store.ts';
+import { namePart } from './file-name.ts';
+import { writeDownload } from './write-download.ts';
+import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
+
+type Parts = { db: Database; engine: Engine };
+
+/** Texts of a subtitle and of its alignment, by folder. */
+function textsOf({ id, alignment_id }: ListedSubtitle) {
+  const ofCues = (['srt', 'vtt'] as const).map((format) => ({
+    folder: 'subtitles',
+    download: { of: 'subtitle' as const, id, format },
+  }));
+  if (alignment_id === null) return ofCues;
+  const ofSegments = (['srt', 'vtt', 'bilingual-srt', 'csv'] as const).map((format) => ({
+    folder: format === 'bilingual-srt' ? 'alignments/bilingual' : 'alignments',
+    download: { of: 'alignment' as const, id: alignment_id, format },
+  }));
+  return [...ofCues, ...ofSegments];
+}
+
+/** Two files may have come under one name, and a name may be a path. */
+const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
+
+async function describe({ db }: Parts, videoId: number, tracks: readonly ListedSubtitle[]) {
+  const video = await videoStore(db).find(videoId);
+  if (!video) throw notFound('There is no such video.');
+  const { title, description, youtube_id, original_language, country, published, created_at } = video;
+  const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listOfSubtitle(id)));
+  return {
+    video: {
+      id: videoId,
+      title,
+      description,
+      youtube_id,
+      original_language,
+      country,
+      published,
+      created_at: created_at.toISOString(),
+    },
+    subtitles: tracks.map((track, at) => ({
+      id: track.id,
+      language: track.language,
+      is_original: track.is_original,
+      cue_count: track.cue_count,
+      uploaded_at: track.uploaded_at.toISOString(),
+      alignment_id: track.alignment_id,
+      segment_count: track.segment_count,
+      mismatch_count: track.mismatch_count,
+      needs_realign: track.needs_realign,
+      files: (files[at] ?? []).map((file) => ({
+        id: file.id,
+        path: placeOf(file),
+        file_name: file.file_name,
+        format: file.format,
+        encoding: file.encoding,
+        protected: file.protected,
+        uploaded_at: file.uploaded_at.toISOString(),
+        created_by: file.created_by,
+      })),
+    })),
+  };
+}
+
+/** What was deleted since the archive was begun is left out. */
+async function* entriesOf(
+  parts: Parts,
+  about: Awaited<ReturnType<typeof describe>>,
+  tracks: readonly ListedSubtitle[],
+): AsyncGenerator<ZipEntry> {
+  yield { name: 'video.json', content: inPieces(`${JSON.stringify(about, null, 2)}\n`) };
+  for (const { folder, download } of tracks.flatMap(textsOf)) {
+    const written = await writeDownload(parts, download).catch(() => null);
+    if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
+  }
+  for (const file of about.subtitles.flatMap(({ files }) => files)) {
+    const found = await storedFileStore(parts.db).content(file.id);
+    if (found) yield { name: file.path, content: inPieces(found.content) };
+  }
+}
+
+/**
+ * Everything of a video but its media: subtitles, alignments, every stored file as UTF-8, and `video.json` about them. It is
+ * made while it is read. Throws a 404.
+ */
+export async function zipVideo(
+  parts: Parts,
+  videoId: number,
+): Promise<{ file_name: string; content: Readable }> {
+  const tracks = await subtitleStore(parts.db).listOfVideo(videoId);
+  const about = await describe(parts, videoId, tracks);
+  return {
+    file_name: `${namePart(about.video.title)}.zip`,
+    content: zipStream(entriesOf(parts, about, tracks)),
+  };
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { users } from '../accounts/index.ts';
+import { videos } from '../videos/index.ts';
+import { stored_files, subtitles } from './tables.ts';
+
+type NewFile = Pick<
+  typeof stored_files.$inferInsert,
+  'subtitle_id' | 'file_name' | 'format' | 'encoding' | 'content' | 'created_by'
+>;
+
+const { content: _, ...withoutContent } = getTableColumns(stored_files);
+
+export const NO_FILE = 'There is no such file.';
+
+/** The subtitle files that are kept. Those of videos in the trash are missing. */
+export function storedFileStore(db: Database) {
+  const present = db
+    .select({ id: subtitles.id })
+    .from(subtitles)
+    .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)));
+  const byId = (id: number) => and(eq(stored_files.id, id), inArray(stored_files.subtitle_id, present));
+
+  const select = () =>
+    db
+      .select({ ...withoutContent, created_by: users.username })
+      .from(stored_files)
+      .leftJoin(users, eq(users.id, stored_files.created_by));
+
+  return {
+    /** Newest first. */
+    listOfSubtitle: (subtitleId: number) =>
+      select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
+
+    async find(id: number) {
+      const [found] = await select().where(byId(id));
+      return found ?? null;
+    },
+
+    /** What is downloaded of it. */
+    async content(id: number) {
+      const [found] = await db
+        .select({
+          file_name: stored_files.file_name,
+          format: stored_files.format,
+          content: stored_files.content,
+        })
+        .from(stored_files)
+        .where(byId(id));
+      return found ?? null;
+    },
+
+    /** With its content, locked: nobody else opens or deletes it before the transaction ends. */
+    async lockWhole(id: number) {
+      const [found] = await db.select().from(stored_files).where(byId(id)).for('update');
+      return found ?? null;
+    },
+
+    /** Whether one of a subtitle's files is protected. None of them becomes so before the transaction ends. */
+    async lockProtection(subtitleId: number): Promise<boolean> {
+      const files = await db
+        .select({ protected: stored_files.protected })
+        .from(stored_files)
+        .where(eq(stored_files.subtitle_id, subtitleId))
+        .for('update');
+      return files.some((file) => file.protected);
+    },
+
+    async add(file: NewFile): Promise<number> {
+      const [added] = await db.insert(stored_files).values(file).returning({ id: stored_files.id });
+      return (added as { id: number }).id;
+    },
+
+    async setProtected(id: number, value: boolean): Promise<boolean> {
+      const set = await db
+        .update(stored_files)
+        .set({ protected: value })
+        .where(byId(id))
+        .returning({ id: stored_files.id });
+      return set.length > 0;
+    },
+
+    /** Whether it was there to be removed: a protected one stays. */
+    async removeUnprotected(id: number): Promise<boolean> {
+      const removed = await db
+        .delete(stored_files)
+        .where(and(byId(id), eq(stored_files.protected, false)))
+        .returning({ id: stored_files.id });
+      return removed.length > 0;
+    },
+  };
+}
+
+export type StoredFileRow = NonNullable<Awaited<ReturnType<ReturnType<typeof storedFileStore>['find']>>>;

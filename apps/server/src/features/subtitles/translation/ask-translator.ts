@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@sayback/contract';
+import { AppError } from '../../../http/app-error.ts';
+import {
+  type FailureKind,
+  TranslationFailure,
+  type Translator,
+} from '../../../platform/translation/translator.ts';
+import type { LanguagePair } from '../translation-memory.ts';
+
+const CODES: Record<FailureKind, ErrorCode> = {
+  unreachable: 'bad_gateway',
+  faulty: 'bad_gateway',
+  refused: 'bad_gateway',
+  timeout: 'gateway_timeout',
+  quota: 'unavailable',
+  busy: 'unavailable',
+  unsupported: 'conflict',
+  rejected: 'conflict',
+};
+
+const NOT_SET_UP =
+  'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with TRANSLATION_URL or TRANSLATION_API_KEY as it needs, and start the server again.';
+
+/** A service's failure as an answer of ours; anything else as it is. */
+export function readFailure(error: unknown): unknown {
+  if (!(error instanceof TranslationFailure)) return error;
+  const { kind, message, retryAfterSeconds } = error;
+  const headers: Record<string, string> =
+    retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return new AppError(CODES[kind], message, { headers });
+}
+
+/** The service. Throws a 503 that names the settings when there is none. */
+export function needTranslator(translator: Translator | null): Translator {
+  if (!translator) throw new AppError('unavailable', NOT_SET_UP);
+  return translator;
+}
+
+/** Asks the service for a few texts. Throws a `TranslationFailure`. */
+export const askTranslator = (
+  translator: Translator,
+  { source_language, target_language }: LanguagePair,
+  texts: string[],
+  signal?: AbortSignal,
+): Promise<string[]> =>
+  translator.translate(texts, { source: source_language, target: target_language }, signal);

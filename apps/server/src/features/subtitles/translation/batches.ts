@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
+import type { LanguagePair } from '../translation-memory.ts';
+import { askTranslator } from './ask-translator.ts';
+
+/** How long to wait before a service that failed is asked again, in milliseconds. */
+const WAITS = [2000, 5000, 15_000];
+/** A service that wants more patience than that has it end: people can start it again. */
+const LONGEST_WAIT_MS = 60_000;
+const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
+
+/** Cuts texts into calls that a service takes. A text that is too long by itself is a call of its own. */
+export function cutIntoBatches(texts: readonly string[], limits: Translator['limits']): string[][] {
+  const batches: string[][] = [];
+  let characters = 0;
+  for (const text of texts) {
+    const last = batches.at(-1);
+    if (!last || last.length >= limits.texts || characters + text.length > limits.characters) {
+      batches.push([text]);
+      characters = text.length;
+    } else {
+      last.push(text);
+      characters += text.length;
+    }
+  }
+  return batches;
+}
+
+type Asking = { translator: Translator; pair: LanguagePair; signal: AbortSignal };
+
+function waitOf(error: unknown, tried: number): number | null {
+  if (!(error instanceof TranslationFailure) || !PASSING.has(error.kind)) return null;
+  const wait = WAITS[tried];
+  if (wait === undefined) return null;
+  const asked = (error.retryAfterSeconds ?? 0) * 1000;
+  return asked > LONGEST_WAIT_MS ? null : Math.max(wait, asked);
+}
+
+/** Asks until it goes well, or is no use. Throws what the service failed with last. */
+async function askPatiently({ translator, pair, signal }: Asking, texts: string[]): Promise<string[]> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await askTranslator(translator, pair, texts, signal);
+    } catch (error) {
+      const wait = waitOf(error, tried);
+      if (wait === null) throw error;
+      await sleep(wait, undefined, { signal });
+    }
+  }
+}
+
+/** Translates a batch; texts that the service doesn't take are null. Throws a `TranslationFailure` for all else. */
+export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
+  try {
+    return await askPatiently(asking, texts);
+  } catch (error) {
+    if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
+    if (texts.length === 1) return [null];
+    const answers: (string | null)[] = [];
+    for (const text of texts) answers.push(...(await translateBatch(asking, [text])));
+    return answers;
+  }
+}

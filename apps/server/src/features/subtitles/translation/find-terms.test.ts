@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findTerms } from './find-terms.ts';
+
+const found = (text: string, ...terms: string[]) =>
+  findTerms(
+    text,
+    terms.map((term) => ({ term })),
+  ).map(({ term }) => term);
+
+describe('terms of the glossary', () => {
+  it.each([
+    ['The Shire is far.', 'shire'],
+    ['the shire', 'The  Shire'],
+    ['“Shire!” he said.', 'Shire'],
+    ['It costs 5 €.', '5 €'],
+    ['the\nwhite   city', 'white city'],
+    ['l’été', 'été'],
+    ['ﬁre', 'fire'],
+    ['我在北京大学。', '北京'],
+  ])('in %j are found: %j', (text, term) => {
+    expect(found(text, term)).toEqual([term]);
+  });
+
+  it.each([
+    ['Yorkshire is far.', 'shire'],
+    ['shires', 'shire'],
+    ['árbol', 'rbol'],
+    ['Shire', '   '],
+    ['', 'shire'],
+  ])('in %j are not found: %j', (text, term) => {
+    expect(found(text, term)).toEqual([]);
+  });
+
+  it('are found behind a longer word that holds them', () => {
+    expect(found('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
+  });
+});

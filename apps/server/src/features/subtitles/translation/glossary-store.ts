@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { glossary_terms } from '../tables.ts';
+import type { LanguagePair } from '../translation-memory.ts';
+
+/** The terms that this installation translates in one way alone. */
+export function glossaryStore(db: Database) {
+  return {
+    list: ({ source_language, target_language }: LanguagePair) =>
+      db
+        .select()
+        .from(glossary_terms)
+        .where(
+          and(
+            eq(glossary_terms.source_language, source_language),
+            eq(glossary_terms.target_language, target_language),
+          ),
+        )
+        .orderBy(sql`lower(${glossary_terms.term})`, asc(glossary_terms.id)),
+
+    /** Adds a term, or gives it another translation. */
+    async save(term: LanguagePair & { term: string; translation: string }) {
+      const [saved] = await db
+        .insert(glossary_terms)
+        .values(term)
+        .onConflictDoUpdate({
+          target: [glossary_terms.source_language, glossary_terms.target_language, glossary_terms.term],
+          set: { translation: term.translation },
+        })
+        .returning();
+      return saved as typeof glossary_terms.$inferSelect;
+    },
+
+    async remove(id: number): Promise<boolean> {
+      const removed = await db.delete(glossary_terms).where(eq(glossary_terms.id, id)).returning();
+      return removed.length > 0;
+    },
+  };
+}

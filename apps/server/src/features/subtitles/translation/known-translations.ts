@@ -1,0 +1,41 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { translation_memory } from '../tables.ts';
+import { type LanguagePair, textDigest } from '../translation-memory.ts';
+import { glossaryStore } from './glossary-store.ts';
+
+export type KnownTranslation = { translated_text: string; source: 'glossary' | 'memory' };
+
+/**
+ * What is known of these texts without asking a service: the glossary's word where the text is a term, else what
+ * editors approved before. By the text as it was given.
+ */
+export async function knownTranslations(
+  db: Database,
+  pair: LanguagePair,
+  texts: readonly string[],
+): Promise<Map<string, KnownTranslation>> {
+  const digests = new Map(texts.map((text) => [text, textDigest(text)]));
+  const approved = await db
+    .select({ digest: translation_memory.text_digest, text_target: translation_memory.text_target })
+    .from(translation_memory)
+    .where(
+      and(
+        eq(translation_memory.source_language, pair.source_language),
+        eq(translation_memory.target_language, pair.target_language),
+        inArray(translation_memory.text_digest, [...new Set(digests.values())]),
+      ),
+    );
+  const known = new Map<string, KnownTranslation>(
+    approved.map(({ digest, text_target }) => [digest, { translated_text: text_target, source: 'memory' }]),
+  );
+  for (const { term, translation } of await glossaryStore(db).list(pair)) {
+    known.set(textDigest(term), { translated_text: translation, source: 'glossary' });
+  }
+  return new Map(
+    [...digests].flatMap(([text, digest]) => {
+      const found = known.get(digest);
+      return found ? [[text, found] as const] : [];
+    }),
+  );
+}

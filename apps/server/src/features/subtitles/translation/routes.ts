@@ -1,0 +1,44 @@
+import { subtitles } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Translator } from '../../../platform/translation/translator.ts';
+import type { JobKind } from '../../jobs/index.ts';
+import { readLanguage } from '../../languages/index.ts';
+import { glossaryStore } from './glossary-store.ts';
+import { startTranslation, translationJob } from './translate-alignment.ts';
+import { translateSegment } from './translate-segment.ts';
+
+type Languages = { source_language: string; target_language: string };
+
+const readLanguages = (given: Languages): Languages => ({
+  source_language: readLanguage('source_language', given.source_language),
+  target_language: readLanguage('target_language', given.target_language),
+});
+
+/** Serves translation and the glossary. Answers the kinds of jobs that come with them. */
+export function translationRoutes(
+  { serve }: Router,
+  parts: { db: Database; translator: Translator | null },
+): JobKind[] {
+  const glossary = glossaryStore(parts.db);
+
+  serve(subtitles.translateSegment, ({ params, body }) => translateSegment(parts, params.id, body));
+
+  serve(subtitles.translateAlignment, async ({ params, body, viewer }) => ({
+    job_id: await startTranslation(parts, params.id, body.which, viewer),
+  }));
+
+  serve(subtitles.listGlossary, ({ query }) => glossary.list(readLanguages(query)));
+
+  serve(subtitles.saveGlossaryTerm, ({ body: { term, translation, ...languages } }) =>
+    glossary.save({ ...readLanguages(languages), term, translation }),
+  );
+
+  serve(subtitles.deleteGlossaryTerm, async ({ params }) => {
+    if (!(await glossary.remove(params.id))) throw notFound('There is no such term.');
+    return undefined;
+  });
+
+  return [translationJob(parts.translator)];
+}

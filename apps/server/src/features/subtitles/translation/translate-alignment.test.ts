@@ -1,0 +1,212 @@
+import { jobs, subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureApertium, startApertium } from '../../../testing/apertium-server.ts';
+import { signIn } from '../../../testing/client.ts';
+import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
+
+let service: TranslationService;
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  service = await startLibreTranslate();
+  server = await startApp({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url });
+  admin = await signIn(server, 'admin');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+beforeEach(() => {
+  service.calls.length = 0;
+  service.troubles.length = 0;
+});
+afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
+
+const EN_ES = { source_language: 'en', target_language: 'es' };
+
+const translate = (id: number, body: object = {}) =>
+  admin.call(subtitles.translateSegment, { params: { id }, body });
+const edit = (id: number, body: subtitles.SegmentFields) =>
+  admin.call(subtitles.updateSegment, { params: { id }, body });
+const addTerm = (term: string, translation: string) =>
+  admin.call(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term, translation } });
+
+const startJob = (alignmentId: number, which: 'empty' | 'mismatches' = 'empty') =>
+  admin.call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which } });
+const readJob = (id: number) => admin.call(jobs.getJob, { params: { id } });
+async function ended(jobId: number, timeout = 10_000): Promise<jobs.Job> {
+  return vi.waitFor(
+    async () => {
+      const job = await readJob(jobId);
+      expect(jobs.hasEnded(job), job.status).toBe(true);
+      return job;
+    },
+    { timeout, interval: 50 },
+  );
+}
+const targetsOf = async (alignmentId: number) =>
+  (await segmentsOf(admin, alignmentId)).map(({ text_target }) => text_target);
+
+describe('translating an alignment', () => {
+  it('fills the empty ones, a term and what was approved without asking the service', async () => {
+    await addTerm('Gandalf', 'Gandalf el Gris');
+    const lines = Array.from({ length: 60 }, (_, n) => `Line number ${n}.`);
+    lines[7] = 'GANDALF';
+    lines[8] = 'Line number 1.';
+    const alignmentId = await addUntranslated(admin, lines);
+    const [first] = await segmentsOf(admin, alignmentId);
+    await edit(first?.id as number, { text_target: 'Línea número 0.' });
+
+    const { job_id } = await startJob(alignmentId);
+    expect(await ended(job_id)).toMatchObject({
+      kind: 'translate',
+      subject: `alignment:${alignmentId}`,
+      status: 'completed',
+      done: 59,
+      total: 59,
+      result: { translated: 58, failed: 0, from_memory: 1 },
+    });
+    const targets = await targetsOf(alignmentId);
+    expect(targets[0]).toBe('Línea número 0.');
+    expect(targets[7]).toBe('Gandalf el Gris');
+    expect(targets[8]).toBe('[es] Line number 1.');
+    expect(targets[59]).toBe('[es] Line number 59.');
+    // Twice the same text is asked once, and no more than it takes in one call.
+    const asked = service.calls.flatMap(({ texts }) => texts);
+    expect(asked).toHaveLength(57);
+    expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
+  });
+
+  it('translates mismatches anew, which stay mismatches until an editor has looked at them', async () => {
+    const alignmentId = await addUntranslated(admin, ['One ship.', 'Two ships.', 'Three ships.']);
+    const [one, two, three] = await segmentsOf(admin, alignmentId);
+    await edit(one?.id as number, { text_target: 'Un barco.' });
+    await edit(two?.id as number, { text_target: 'Hola.', mismatch: true });
+    await edit(three?.id as number, { mismatch: true, text_original: ' ' });
+    const { job_id } = await startJob(alignmentId, 'mismatches');
+    expect((await ended(job_id)).result).toEqual({ translated: 1, failed: 0, from_memory: 0 });
+    expect(await targetsOf(alignmentId)).toEqual(['Un barco.', '[es] Two ships.', '']);
+    expect((await segmentsOf(admin, alignmentId)).map(({ mismatch }) => mismatch)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('does not remember as approved what a machine wrote', async () => {
+    const text = 'Nobody has looked at this.';
+    await ended((await startJob(await addUntranslated(admin, [text]))).job_id);
+    const [segment] = await segmentsOf(admin, await addUntranslated(admin, [text]));
+    expect(await translate(segment?.id as number)).toMatchObject({ source: 'service' });
+  });
+
+  it('leaves alone what an editor wrote while the service was at work', async () => {
+    const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
+    const [one, two] = await segmentsOf(admin, alignmentId);
+    service.troubles.push({ delay: 1000 });
+    const { job_id } = await startJob(alignmentId);
+    await vi.waitFor(() => expect(service.troubles).toEqual([]), { timeout: 5000 });
+    await edit(one?.id as number, { text_target: 'De la editora.' });
+    await admin.call(subtitles.deleteSegment, { params: { id: two?.id } });
+    expect(await ended(job_id)).toMatchObject({
+      status: 'completed',
+      result: { translated: 1, failed: 0, from_memory: 0 },
+    });
+    expect(await targetsOf(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
+  });
+
+  it('can be stopped while the service is at work, keeps what it did, and can be begun again', async () => {
+    const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
+    const alignmentId = await addUntranslated(admin, lines);
+    service.troubles.push(null, { delay: 8000 });
+    const { job_id } = await startJob(alignmentId);
+    await vi.waitFor(async () => expect((await readJob(job_id)).done).toBe(25), { timeout: 5000 });
+    await admin.call(jobs.stopJob, { params: { id: job_id } });
+    expect(await ended(job_id, 2000)).toMatchObject({
+      status: 'stopped',
+      done: 25,
+      result: { translated: 25, failed: 0, from_memory: 0 },
+    });
+    expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+    service.calls.length = 0;
+    expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({ translated: 45 });
+    expect(service.calls.flatMap(({ texts }) => texts)).toEqual(lines.slice(25));
+  });
+
+  it('is one at a time, and the refusal names the one under way', async () => {
+    const alignmentId = await addUntranslated(admin, ['Alone.']);
+    service.troubles.push({ delay: 1000 });
+    const { job_id } = await startJob(alignmentId);
+    const second = await admin.try(subtitles.translateAlignment, {
+      params: { id: alignmentId },
+      body: { which: 'mismatches' },
+    });
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toEqual({ detail: expect.stringContaining('already'), job_id });
+    await ended(job_id);
+    await ended((await startJob(alignmentId)).job_id);
+  });
+
+  it('asks again when the service is busy, and leaves out the texts that it does not take', async () => {
+    const alignmentId = await addUntranslated(admin, ['Good.', 'Bad.', 'Good too.']);
+    const refusal = { status: 400, body: { error: 'Invalid request' } };
+    service.troubles.push({ status: 429, headers: { 'retry-after': '1' } }, refusal, null, refusal, null);
+    expect(await ended((await startJob(alignmentId)).job_id)).toMatchObject({
+      status: 'completed',
+      result: { translated: 2, failed: 1, from_memory: 0 },
+    });
+    expect(await targetsOf(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
+  });
+
+  it('fails with the words of the service that says no, and keeps what it did', async () => {
+    const alignmentId = await addUntranslated(
+      admin,
+      Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),
+    );
+    service.troubles.push(null, { status: 403, body: { error: 'Invalid API key' } });
+    const job = await ended((await startJob(alignmentId)).job_id);
+    expect(job).toMatchObject({
+      status: 'failed',
+      message: 'LibreTranslate refused the key. Check TRANSLATION_API_KEY.',
+      result: { translated: 25 },
+    });
+    expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+  });
+
+  it('is a 404 for an alignment that is not there', async () => {
+    const answer = await admin.try(subtitles.translateAlignment, {
+      params: { id: 424242 },
+      body: { which: 'empty' },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+const hasApertium = await ensureApertium();
+
+describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-eng-spa)', () => {
+  it('translates an alignment from English into Spanish', async () => {
+    const apertium = await startApertium();
+    const real = await startApp({ TRANSLATION_PROVIDER: 'apertium', TRANSLATION_URL: apertium.url });
+    const client = await signIn(real, 'admin');
+    const alignmentId = await addUntranslated(client, ['Good morning.', 'The house is red.']);
+    const { job_id } = await client.call(subtitles.translateAlignment, {
+      params: { id: alignmentId },
+      body: { which: 'empty' },
+    });
+    await vi.waitFor(
+      async () => {
+        const { status } = await client.call(jobs.getJob, { params: { id: job_id } });
+        expect(status).toBe('completed');
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const segments = await segmentsOf(client, alignmentId);
+    expect(segments.map(({ text_target }) => text_target)).toEqual(['Buenos días.', 'La casa es roja.']);
+    await real.close();
+    await apertium.close();
+  }, 40_000);
+});

@@ -1,0 +1,153 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Translator } from '../../../platform/translation/translator.ts';
+import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
+import { alignmentStore, NO_ALIGNMENT, type SegmentRow } from '../alignment-store.ts';
+import { changeSegments } from '../change-segments.ts';
+import { segmentStore } from '../segment-store.ts';
+import { segments } from '../tables.ts';
+import type { LanguagePair } from '../translation-memory.ts';
+import { needTranslator, readFailure } from './ask-translator.ts';
+import { cutIntoBatches, translateBatch } from './batches.ts';
+import { knownTranslations } from './known-translations.ts';
+
+const KIND = 'translate';
+const UNDER_WAY = 'This alignment is being translated already. Wait until that has ended, or stop it.';
+const GONE = 'The alignment was deleted, or its video lies in the trash.';
+
+type Which = 'empty' | 'mismatches';
+/** `ids` are those to translate when it was started, in order: an interruption goes on behind what is done. */
+type Payload = { alignment_id: number; which: Which; ids: number[] };
+/** `failed`: those that the service didn't take. Those that an editor changed in the meantime are in none of these. */
+type Result = { translated: number; failed: number; from_memory: number };
+
+/** Whether a segment is still one of those, whatever editors did since. */
+const isWanted = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
+  text_original.trim() !== '' && (which === 'empty' ? text_target.trim() === '' : mismatch);
+
+function listWanted(db: Database, alignmentId: number, which: Which) {
+  const condition = which === 'empty' ? sql`${segments.text_target} !~ '\\S'` : sql`${segments.mismatch}`;
+  return db
+    .select({ id: segments.id })
+    .from(segments)
+    .where(and(eq(segments.alignment_id, alignmentId), sql`${segments.text_original} ~ '\\S'`, condition))
+    .orderBy(asc(segments.position));
+}
+
+/**
+ * Starts to translate all segments without a target text, or all mismatches. Throws a 404 without the alignment, a 503
+ * without a service, and a 409 while the alignment is being translated.
+ */
+export async function startTranslation(
+  { db, translator }: { db: Database; translator: Translator | null },
+  alignmentId: number,
+  which: Which,
+  viewer: { id: number },
+): Promise<number> {
+  if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
+  needTranslator(translator);
+  const ids = (await listWanted(db, alignmentId, which)).map(({ id }) => id);
+  return startJob(db, {
+    kind: KIND,
+    subject: `alignment:${alignmentId}`,
+    payload: { alignment_id: alignmentId, which, ids } satisfies Payload,
+    created_by: viewer.id,
+    alone: UNDER_WAY,
+  });
+}
+
+/** Writes texts into the segments as they were read. One that an editor changed since is left alone. Answers how many. */
+async function writeTexts(
+  db: Database,
+  alignmentId: number,
+  written: readonly { row: SegmentRow; text_target: string }[],
+): Promise<number> {
+  if (written.length === 0) return 0;
+  const changes = written.map(({ row, text_target }) => ({
+    op: 'update' as const,
+    id: row.id,
+    version: row.version,
+    fields: { text_target },
+  }));
+  try {
+    await changeSegments(db, alignmentId, changes, 'machine');
+    return written.length;
+  } catch (error) {
+    const isOvertaken = error instanceof AppError && (error.code === 'stale' || error.code === 'not_found');
+    if (!isOvertaken) throw error;
+    if (written.length === 1) return 0;
+    let count = 0;
+    for (const one of written) count += await writeTexts(db, alignmentId, [one]);
+    return count;
+  }
+}
+
+/** Translates some segments, and writes what came of it. Adds to `result`. */
+async function translateSome(
+  { db, payload, signal }: Work<Payload>,
+  translator: Translator,
+  { pair, ids, result }: { pair: LanguagePair; ids: number[]; result: Result },
+): Promise<void> {
+  const rows = (await segmentStore(db).listByIds(payload.alignment_id, ids)).filter((row) =>
+    isWanted(payload.which, row),
+  );
+  const known = await knownTranslations(
+    db,
+    pair,
+    rows.map((row) => row.text_original),
+  );
+  const fromKnown = rows.flatMap((row) => {
+    const found = known.get(row.text_original);
+    return found ? [{ row, text_target: found.translated_text }] : [];
+  });
+  result.from_memory += await writeTexts(db, payload.alignment_id, fromKnown);
+
+  const unknown = rows.filter((row) => !known.has(row.text_original));
+  const texts = [...new Set(unknown.map((row) => row.text_original))];
+  for (const batch of cutIntoBatches(texts, translator.limits)) {
+    const answers = await translateBatch({ translator, pair, signal }, batch);
+    const byText = new Map(batch.map((text, at) => [text, answers[at] ?? null]));
+    const asked = unknown.filter((row) => byText.has(row.text_original));
+    const written = asked.flatMap((row) => {
+      const text_target = byText.get(row.text_original) ?? null;
+      return text_target === null ? [] : [{ row, text_target }];
+    });
+    result.failed += asked.length - written.length;
+    result.translated += await writeTexts(db, payload.alignment_id, written);
+  }
+}
+
+/** The job that translates an alignment. What is known is taken from there, the rest asked of the service. */
+export const translationJob = (configured: Translator | null): JobKind =>
+  defineJob<Payload>(KIND, async (work) => {
+    const { db, payload, before, progress, saved, signal } = work;
+    const result: Result = {
+      translated: 0,
+      failed: 0,
+      from_memory: 0,
+      ...(before.result as Partial<Result> | null),
+    };
+    const total = payload.ids.length;
+    progress(before.done, total, '', { ...result });
+    const translator = needTranslator(configured);
+    for (let done = before.done; done < total && !signal.aborted; ) {
+      const alignment = await alignmentStore(db).find(payload.alignment_id);
+      if (!alignment) throw new AppError('not_found', GONE);
+      const pair = {
+        source_language: alignment.original_language,
+        target_language: alignment.target_language,
+      };
+      const ids = payload.ids.slice(done, done + translator.limits.texts);
+      try {
+        await translateSome(work, translator, { pair, ids, result });
+      } catch (error) {
+        throw signal.aborted ? error : readFailure(error);
+      }
+      done += ids.length;
+      progress(done, total, '', { ...result });
+      // What is written is never done again after an interruption.
+      await saved();
+    }
+    return result;
+  });

@@ -1,0 +1,48 @@
+import type { subtitles } from '@sayback/contract';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Translator } from '../../../platform/translation/translator.ts';
+import { alignmentStore } from '../alignment-store.ts';
+import { segmentStore } from '../segment-store.ts';
+import { askTranslator, needTranslator, readFailure } from './ask-translator.ts';
+import { findTerms } from './find-terms.ts';
+import { glossaryStore } from './glossary-store.ts';
+import { knownTranslations } from './known-translations.ts';
+
+type Parts = { db: Database; translator: Translator | null };
+
+async function findSegment(db: Database, id: number) {
+  const alignmentId = await segmentStore(db).alignmentOf(id);
+  const alignment = alignmentId === null ? null : await alignmentStore(db).find(alignmentId);
+  const [segment] = alignment ? await segmentStore(db).listByIds(alignment.id, [id]) : [];
+  if (!alignment || !segment) throw notFound('There is no such segment.');
+  const { original_language, target_language } = alignment;
+  return { segment, pair: { source_language: original_language, target_language } };
+}
+
+/**
+ * Translates a segment's original text: by the glossary, else by what editors approved, else by the service. Saves
+ * nothing. Throws a 404 for a missing segment, a 409 for one without an original text, a 503 when only a service could
+ * tell and none is set up, and the service's own failures.
+ */
+export async function translateSegment(
+  { db, translator }: Parts,
+  id: number,
+  options: { service_only: boolean },
+): Promise<subtitles.Translation> {
+  const { segment, pair } = await findSegment(db, id);
+  const text = segment.text_original;
+  if (text.trim() === '') {
+    throw new AppError('conflict', 'This segment has no original text: there is nothing to translate.');
+  }
+  const glossary = await glossaryStore(db).list(pair);
+  const terms = findTerms(text, glossary).map(({ term, translation }) => ({ term, translation }));
+  const known = options.service_only ? null : (await knownTranslations(db, pair, [text])).get(text);
+  if (known) return { ...known, terms };
+  try {
+    const [translated = ''] = await askTranslator(needTranslator(translator), pair, [text]);
+    return { translated_text: translated, source: 'service', terms };
+  } catch (error) {
+    throw readFailure(error);
+  }
+}

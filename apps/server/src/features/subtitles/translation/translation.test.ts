@@ -1,0 +1,167 @@
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
+
+let service: TranslationService;
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  service = await startLibreTranslate();
+  server = await startApp({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url });
+  admin = await signIn(server, 'admin');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+beforeEach(() => {
+  service.calls.length = 0;
+  service.troubles.length = 0;
+});
+afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
+
+const EN_ES = { source_language: 'en', target_language: 'es' };
+
+const translate = (id: number, body: object = {}) =>
+  admin.call(subtitles.translateSegment, { params: { id }, body });
+const edit = (id: number, body: subtitles.SegmentFields) =>
+  admin.call(subtitles.updateSegment, { params: { id }, body });
+const addTerm = (term: string, translation: string) =>
+  admin.call(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term, translation } });
+
+describe('translating a segment', () => {
+  it('asks the service, and saves nothing', async () => {
+    const alignmentId = await addUntranslated(admin, ['How far is the sea?']);
+    const [segment] = await segmentsOf(admin, alignmentId);
+    expect(await translate(segment?.id as number)).toEqual({
+      translated_text: '[es] How far is the sea?',
+      source: 'service',
+      terms: [],
+    });
+    expect(await segmentsOf(admin, alignmentId)).toEqual([segment]);
+  });
+
+  it('takes what an editor approved for the same text before, whatever its case and spaces', async () => {
+    const before = await addUntranslated(admin, ['See you   tomorrow!']);
+    const [approved] = await segmentsOf(admin, before);
+    await edit(approved?.id as number, { text_target: '¡Hasta mañana!' });
+    const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['see you\ntomorrow!']));
+    expect(await translate(segment?.id as number)).toMatchObject({
+      translated_text: '¡Hasta mañana!',
+      source: 'memory',
+    });
+    expect(service.calls).toEqual([]);
+    expect(await translate(segment?.id as number, { service_only: true })).toMatchObject({
+      source: 'service',
+      translated_text: '[es] see you\ntomorrow!',
+    });
+  });
+
+  it('takes the word of the glossary before all else, and names the terms that stand in the text', async () => {
+    await addTerm('the Shire', 'la Comarca');
+    await addTerm('Shire', 'Comarca');
+    await addTerm('sea', 'mar');
+    const [one, two] = await segmentsOf(
+      admin,
+      await addUntranslated(admin, ['The Shire', 'Leave the Shire. Overseas!']),
+    );
+    expect(await translate(one?.id as number)).toMatchObject({
+      translated_text: 'la Comarca',
+      source: 'glossary',
+    });
+    const { source, terms } = await translate(two?.id as number);
+    expect(source).toBe('service');
+    expect(terms).toEqual([
+      { term: 'Shire', translation: 'Comarca' },
+      { term: 'the Shire', translation: 'la Comarca' },
+    ]);
+  });
+
+  it.each([
+    [{ status: 429, headers: { 'retry-after': '20' } }, 503, /in 20 seconds/],
+    [{ status: 500 }, 502, /LibreTranslate failed/],
+    [{ status: 403, body: { error: 'Invalid API key' } }, 502, /TRANSLATION_API_KEY/],
+    [{ status: 400, body: { error: 'too long' } }, 409, /too long/],
+  ])('answers the trouble of the service %j with %i', async (trouble, status, detail) => {
+    const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['A service in trouble.']));
+    service.troubles.push(trouble);
+    const answer = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toMatch(detail);
+    if ('headers' in trouble) expect(answer.headers['retry-after']).toBe('20');
+  });
+
+  it('is a 409 where there is nothing to translate, and for languages that the service does not know', async () => {
+    const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['Something.']));
+    await edit(segment?.id as number, { text_original: ' \n ' });
+    const empty = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
+    expect(empty.statusCode).toBe(409);
+    await edit(segment?.id as number, { text_original: 'Something.' });
+    await server.context.db.execute(
+      sql`update subtitles set language = 'sw' where id = (select subtitle_id from alignments
+        where id = (select alignment_id from segments where id = ${segment?.id}))`,
+    );
+    const unknown = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
+    expect(unknown.statusCode).toBe(409);
+    expect(unknown.json().detail).toContain('from English into Swahili');
+  });
+});
+
+describe('without a service', () => {
+  it('says which settings are missing; what is known is offered all the same', async () => {
+    const bare = await startApp();
+    const client = await signIn(bare, 'admin');
+    const { alignmentId } = await addAlignedVideo(client);
+    const [segment] = await segmentsOf(client, alignmentId);
+    const params = { id: segment?.id };
+    const answer = await client.try(subtitles.translateSegment, { params, body: {} });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().detail).toMatch(/TRANSLATION_PROVIDER.*TRANSLATION_URL.*TRANSLATION_API_KEY/);
+    const job = await client.try(subtitles.translateAlignment, {
+      params: { id: alignmentId },
+      body: { which: 'empty' },
+    });
+    expect(job.statusCode).toBe(503);
+    await client.call(subtitles.saveGlossaryTerm, {
+      body: { ...EN_ES, term: segment?.text_original ?? '', translation: 'Buenas.' },
+    });
+    const known = await client.call(subtitles.translateSegment, { params, body: {} });
+    expect(known).toMatchObject({ translated_text: 'Buenas.', source: 'glossary' });
+    await bare.close();
+  });
+});
+
+describe('the glossary', () => {
+  it('lists terms of one pair of languages by name, takes new translations, and lets go of terms', async () => {
+    await addTerm('zebra', 'cebra');
+    await addTerm('Ape', 'mono');
+    const again = await addTerm(' zebra ', ' la cebra ');
+    await admin.call(subtitles.saveGlossaryTerm, {
+      body: { source_language: 'es', target_language: 'en', term: 'mono', translation: 'ape' },
+    });
+    const list = () => admin.call(subtitles.listGlossary, { query: EN_ES });
+    expect((await list()).map(({ term, translation }) => [term, translation])).toEqual([
+      ['Ape', 'mono'],
+      ['zebra', 'la cebra'],
+    ]);
+    await admin.call(subtitles.deleteGlossaryTerm, { params: { id: again.id } });
+    expect((await list()).map(({ term }) => term)).toEqual(['Ape']);
+    expect((await admin.try(subtitles.deleteGlossaryTerm, { params: { id: again.id } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('refuses languages that are not known, and empty words', async () => {
+    const tryTerm = (body: object) =>
+      admin.try(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term: 'a', translation: 'b', ...body } });
+    expect((await tryTerm({ target_language: 'xx' })).json()).toMatchObject({
+      target_language: [expect.stringContaining('xx')],
+    });
+    expect((await tryTerm({ term: ' ' })).statusCode).toBe(400);
+    expect((await tryTerm({ translation: ' ' })).statusCode).toBe(400);
+  });
+});

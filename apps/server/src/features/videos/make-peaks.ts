@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Database } from '../../platform/database/database.ts';
+import type { Sound } from '../../platform/media/sound.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { defineJob, type JobKind } from '../jobs/index.ts';
+import { videoStore } from './store.ts';
+
+export const PEAKS_KIND = 'peaks';
+export const PEAKS_PER_SECOND = 20;
+export const LOUDEST = 100;
+
+/** Enough for a picture of the loudness. */
+const SAMPLE_RATE = 8000;
+const SAMPLES_A_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
+const FULL_SCALE = 32_768;
+
+export type PeaksPayload = { video_id: number; media_key: string };
+
+/** The loudest sample of each twentieth of a second, a byte from 0 to 100 each, as the samples come (16 bits, low byte first). */
+export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let loudest = 0;
+  let count = 0;
+  const peak = () => Math.round((loudest / FULL_SCALE) * LOUDEST);
+  for await (const chunk of samples) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const whole = bytes.length - (bytes.length % 2);
+    const peaks: number[] = [];
+    for (let at = 0; at < whole; at += 2) {
+      loudest = Math.max(loudest, Math.abs(bytes.readInt16LE(at)));
+      count += 1;
+      if (count < SAMPLES_A_PEAK) continue;
+      peaks.push(peak());
+      loudest = 0;
+      count = 0;
+    }
+    rest = bytes.subarray(whole);
+    if (peaks.length > 0) yield Buffer.from(peaks);
+  }
+  if (count > 0) yield Buffer.from([peak()]);
+}
+
+/** The job that finds the peaks of a video's media. Media without sound get none, and aren't tried again. */
+export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | null }): JobKind =>
+  defineJob<PeaksPayload>(PEAKS_KIND, async ({ payload, db, signal }) => {
+    if (!sound) return null;
+    const { video_id, media_key } = payload;
+    const key = `videos/${video_id}/${randomUUID()}.peaks`;
+    await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
+    const isKept = !signal.aborted && (await keep(db, { video_id, media_key, peaks_key: key }));
+    if (!isKept) await storage.remove(key);
+    return null;
+  });
+
+/** Other media may have been uploaded in the meantime, or the video deleted. */
+const keep = (db: Database, made: PeaksPayload & { peaks_key: string }): Promise<boolean> =>
+  videoStore(db).keepPeaks(made.video_id, made);

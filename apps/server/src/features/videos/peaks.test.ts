@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
+import { addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { peaksOf } from './make-peaks.ts';
+
+async function* each(...chunks: Buffer[]) {
+  yield* chunks;
+}
+
+async function collect(samples: AsyncIterable<Buffer>): Promise<number[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of peaksOf(samples)) chunks.push(chunk);
+  return [...Buffer.concat(chunks)];
+}
+
+const samples = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
+
+describe('the peaks of samples', () => {
+  it('are the loudest of each twentieth of a second, in hundredths', async () => {
+    const quiet = Array.from({ length: 400 }, (_, at) => (at === 17 ? -3277 : 12));
+    const loud = Array.from({ length: 400 }, () => -32_768);
+    expect(await collect(each(samples(...quiet, ...loud, 16_384)))).toEqual([10, 100, 50]);
+  });
+
+  it('are the same wherever the samples were broken', async () => {
+    const whole = samples(...Array.from({ length: 1000 }, (_, at) => at * 30));
+    const expected = await collect(each(whole));
+    for (const at of [1, 799, 801, 1999]) {
+      expect(await collect(each(whole.subarray(0, at), whole.subarray(at)))).toEqual(expected);
+    }
+  });
+
+  it('of nothing are none', async () => {
+    expect(await collect(each())).toEqual([]);
+  });
+});
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const ask = (id: number) => admin.call(videos.getPeaks, { params: { id } });
+
+/** Asks until they aren't in the making any more. */
+async function wait(id: number) {
+  for (let turn = 0; turn < 300; turn += 1) {
+    const answer = await ask(id);
+    if (answer.status !== 'making') return answer;
+    await sleep(100);
+  }
+  throw new Error('the peaks were never made');
+}
+
+async function host(bytes: Uint8Array, id?: number) {
+  const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
+  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
+  await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
+  return video;
+}
+
+const keptPeaks = async (id: number) => {
+  const folder = path.join(server.dataDir, 'media', 'videos', String(id));
+  return (await readdir(folder)).filter((name) => name.endsWith('.peaks'));
+};
+
+describe('the peaks of a video', () => {
+  it('from YouTube, or without media yet, are none', async () => {
+    expect(await ask((await addVideo(admin)).id)).toEqual({ status: 'none', per_second: 20, peaks: [] });
+    expect(await ask((await addVideo(admin, { youtube_id: null })).id)).toMatchObject({ status: 'none' });
+  });
+
+  it.skipIf(!hasFfmpeg)('are made once they are asked for, and kept', async () => {
+    const id = await host(toneClip());
+    expect(await ask(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
+    const { status, peaks } = await wait(id);
+    expect(status).toBe('ready');
+    expect(peaks.length).toBeGreaterThanOrEqual(238);
+    expect(peaks.length).toBeLessThanOrEqual(244);
+    // In the middle of the second 0, 1, 10 and 11.
+    expect([10, 30, 210, 230].map((at) => peaks[at])).toEqual([
+      expect.toSatisfy((tone: number) => tone > 40 && tone < 60),
+      expect.toSatisfy((silence: number) => silence < 3),
+      expect.toSatisfy((tone: number) => tone > 40 && tone < 60),
+      expect.toSatisfy((silence: number) => silence < 3),
+    ]);
+    expect(await ask(id)).toEqual({ status, per_second: 20, peaks });
+    expect(await keptPeaks(id)).toHaveLength(1);
+  });
+
+  it.skipIf(!hasFfmpeg)('are made by one job, however many ask', async () => {
+    const id = await host(toneClip());
+    await Promise.all(Array.from({ length: 5 }, () => ask(id)));
+    await wait(id);
+    expect(await keptPeaks(id)).toHaveLength(1);
+  });
+
+  it.skipIf(!hasFfmpeg)('of a film without sound are none, and are not tried again', async () => {
+    const id = await host(silentClip());
+    expect(await wait(id)).toMatchObject({ status: 'none', peaks: [] });
+    expect(await ask(id)).toMatchObject({ status: 'none' });
+  });
+
+  it.skipIf(!hasFfmpeg)('are made anew for other media, and those before are removed', async () => {
+    const id = await host(silentClip());
+    await wait(id);
+    const [before] = await keptPeaks(id);
+    await host(toneClip(), id);
+    expect(await wait(id)).toMatchObject({ status: 'ready' });
+    expect(await keptPeaks(id)).not.toContain(before);
+  });
+});

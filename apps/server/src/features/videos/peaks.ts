@@ -1,0 +1,46 @@
+import { videos } from '@sayback/contract';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Router } from '../../http/serve.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Sound } from '../../platform/media/sound.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { startJob } from '../jobs/index.ts';
+import { PEAKS_KIND, PEAKS_PER_SECOND, type PeaksPayload } from './make-peaks.ts';
+import { videoStore } from './store.ts';
+
+type Parts = { db: Database; storage: Storage; sound: Sound | null };
+
+async function readPeaks(storage: Storage, key: string): Promise<number[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.read(key)) chunks.push(chunk);
+  return [...Buffer.concat(chunks)];
+}
+
+/** One at a time a video: who asks meanwhile waits for the same. */
+async function startPeaks(db: Database, payload: PeaksPayload, created_by: number): Promise<void> {
+  const subject = `video:${payload.video_id}`;
+  const job = { kind: PEAKS_KIND, subject, payload, created_by, alone: 'The peaks are being made.' };
+  await startJob(db, job).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  });
+}
+
+/** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
+export function peakRoutes({ serve }: Router, { db, storage, sound }: Parts): void {
+  serve(videos.getPeaks, async ({ params, viewer }) => {
+    const video = await videoStore(db).find(params.id);
+    if (!video) throw notFound('There is no such video.');
+    const answer = (status: 'ready' | 'making' | 'none', peaks: number[] = []) => ({
+      status,
+      per_second: PEAKS_PER_SECOND,
+      peaks,
+    });
+    if (video.peaks_key) {
+      const peaks = await readPeaks(storage, video.peaks_key);
+      return answer(peaks.length > 0 ? 'ready' : 'none', peaks);
+    }
+    if (!video.media_key || !sound) return answer('none');
+    await startPeaks(db, { video_id: video.id, media_key: video.media_key }, viewer.id);
+    return answer('making');
+  });
+}

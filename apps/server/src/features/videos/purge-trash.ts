@@ -1,0 +1,28 @@
+import { videos } from '@sayback/contract';
+import type { Database } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { videoStore } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes what has been in the trash for 30 days, with its subtitles and media. A video whose media can't be removed stays,
+ * to be tried again the next time; then it throws, once the others are gone.
+ */
+export async function purgeTrash(
+  { db, storage }: { db: Database; storage: Storage },
+  now: Date = new Date(),
+): Promise<void> {
+  const before = new Date(now.getTime() - videos.TRASH_DAYS * DAY_MS);
+  const failures: unknown[] = [];
+  for (const id of await videoStore(db).listTrashed(before)) {
+    const purge = db.transaction(async (transaction) => {
+      const removed = await videoStore(transaction).removeTrashed(id, before);
+      for (const key of [removed?.media_key, removed?.thumbnail_key, removed?.peaks_key]) {
+        if (key) await storage.remove(key);
+      }
+    });
+    await purge.catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Videos in the trash could not be deleted.');
+}

@@ -1,0 +1,151 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addAlignedVideo, addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { purgeTrash } from './index.ts';
+
+let server: TestApp;
+let admin: Client;
+let learner: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  learner = await signIn(server);
+});
+afterAll(() => server.close());
+
+const trash = (id: number) => admin.try(videos.deleteVideo, { params: { id } });
+const restore = (id: number) => admin.try(videos.restoreVideo, { params: { id } });
+const idsListed = async (trashed: boolean) =>
+  (await admin.call(videos.listManagedVideos, { query: { trashed } })).map(({ id }) => id);
+const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+const rowCount = async (id: number) =>
+  (await server.context.db.execute(sql`select 1 from videos where id = ${id}`)).rows.length;
+
+async function addHosted() {
+  const { id } = await addVideo(admin, { youtube_id: null });
+  const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
+  await admin.call(videos.uploadMedia, { params: { id }, ...form });
+  return id;
+}
+const mediaOf = (id: number) =>
+  readdir(path.join(server.dataDir, 'media', 'videos', String(id))).catch(() => []);
+
+describe('deleting a video', () => {
+  it('moves it to the trash, where nobody else sees it', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    expect((await trash(videoId)).statusCode).toBe(204);
+    expect(await idsListed(false)).not.toContain(videoId);
+    const [trashed] = await admin.call(videos.listManagedVideos, { query: { trashed: true } });
+    expect(trashed).toMatchObject({ id: videoId, trashed_at: expect.any(String), has_original: true });
+    const { results } = await learner.call(videos.listVideos);
+    expect(results.map(({ id }) => id)).not.toContain(videoId);
+    for (const client of [learner, admin]) {
+      expect((await client.try(videos.getVideo, { params: { id: videoId } })).statusCode).toBe(404);
+      const lists = await client.try(subtitles.listSubtitles, { params: { id: videoId } });
+      expect(lists.statusCode).toBe(404);
+    }
+  });
+
+  it('is a 404 for one that is not there, or in the trash already', async () => {
+    const { id } = await addVideo(admin);
+    await trash(id);
+    expect((await trash(id)).statusCode).toBe(404);
+    expect((await trash(999_999)).statusCode).toBe(404);
+    expect((await admin.try(videos.updateVideo, { params: { id }, body: { title: 'x' } })).statusCode).toBe(
+      404,
+    );
+  });
+});
+
+describe('restoring a video', () => {
+  it('brings it back as it was', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const before = await learner.call(videos.getVideo, { params: { id: videoId } });
+    await trash(videoId);
+    expect((await restore(videoId)).json()).toEqual(before);
+    expect(await learner.call(videos.getVideo, { params: { id: videoId } })).toEqual(before);
+    expect(await idsListed(true)).not.toContain(videoId);
+  });
+
+  it('leaves one that is not in the trash as it is, and is a 404 for none', async () => {
+    const { id } = await addVideo(admin);
+    expect((await restore(id)).statusCode).toBe(200);
+    expect((await restore(999_999)).statusCode).toBe(404);
+  });
+});
+
+describe('the purge of the trash', () => {
+  it('deletes for good what has been there for 30 days, with its media and all that belongs to it', async () => {
+    const id = await addHosted();
+    const { videoId } = await addAlignedVideo(admin);
+    await trash(id);
+    await trash(videoId);
+    expect(await mediaOf(id)).toHaveLength(1);
+    await purgeTrash(server.context, daysFromNow(29.9));
+    expect([await rowCount(id), await rowCount(videoId)]).toEqual([1, 1]);
+    await purgeTrash(server.context, daysFromNow(30.1));
+    expect([await rowCount(id), await rowCount(videoId)]).toEqual([0, 0]);
+    expect(await mediaOf(id)).toEqual([]);
+    const { rows } = await server.context.db.execute(
+      sql`select 1 from subtitles where video_id = ${videoId}`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('leaves what was restored, and what never was there', async () => {
+    const [kept, restored] = [await addHosted(), await addHosted()];
+    await trash(restored);
+    await restore(restored);
+    await purgeTrash(server.context, daysFromNow(100));
+    expect(await mediaOf(kept)).toHaveLength(1);
+    expect(await mediaOf(restored)).toHaveLength(1);
+  });
+
+  it('keeps a video whose media it cannot remove, deletes the others, and says so', async () => {
+    const [stuck, other] = [await addHosted(), await addHosted()];
+    await trash(stuck);
+    await trash(other);
+    const storage = {
+      ...server.context.storage,
+      remove: async (key: string) => {
+        if (key.startsWith(`videos/${stuck}/`)) throw new Error('the disk is gone');
+        await server.context.storage.remove(key);
+      },
+    };
+    const purge = purgeTrash({ db: server.context.db, storage }, daysFromNow(31));
+    await expect(purge).rejects.toThrow('could not be deleted');
+    expect([await rowCount(stuck), await rowCount(other)]).toEqual([1, 0]);
+  });
+});
+
+describe('the original language of a video', () => {
+  const change = (id: number, original_language: string) =>
+    admin.try(videos.updateVideo, { params: { id }, body: { original_language, title: 'New title' } });
+
+  it('is changed while nothing is aligned', async () => {
+    const { id } = await addVideo(admin);
+    expect((await change(id, 'PT-br')).json()).toMatchObject({
+      original_language: 'pt-BR',
+      title: 'New title',
+    });
+    expect((await change(id, 'klingon')).json()).toHaveProperty('original_language');
+  });
+
+  it('is kept, with everything else, while there are alignments', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    expect((await change(videoId, 'es')).statusCode).toBe(409);
+    expect(await admin.call(videos.getVideo, { params: { id: videoId } })).toMatchObject({
+      original_language: 'en',
+      title: 'In the café',
+    });
+    expect((await change(videoId, 'en')).statusCode).toBe(200);
+    await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
+    expect((await change(videoId, 'es')).statusCode).toBe(200);
+  });
+});

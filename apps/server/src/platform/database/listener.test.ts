@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type Listener, openListener } from './listener.ts';
+
+let listener: Listener;
+let client: pg.Client;
+beforeEach(async () => {
+  client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  listener = await openListener(inject('postgresUrl'));
+});
+afterEach(async () => {
+  await listener.close();
+  await client.end();
+});
+
+const tell = (channel: string, payload: string) =>
+  client.query('SELECT pg_notify($1, $2)', [channel, payload]);
+const isListening = () => vi.waitFor(() => expect(listener.isLive()).toBe(true), { timeout: 5000 });
+const breakConnection = () =>
+  client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'sayback-listener' AND datname = current_database()`,
+  );
+
+describe('the listener', () => {
+  it('hears channels that are added after it connected, each by itself, and is not live before it does', async () => {
+    const heard: string[] = [];
+    listener.on('one "odd" channel', (payload) => heard.push(`one ${payload}`));
+    const stop = listener.on('two', (payload) => heard.push(`two ${payload}`));
+    listener.on('two', (payload) => heard.push(`also ${payload}`));
+    expect(listener.isLive()).toBe(false);
+    await isListening();
+    await tell('one "odd" channel', 'a');
+    await tell('two', 'b');
+    await vi.waitFor(() => expect(heard).toEqual(['one a', 'two b', 'also b']));
+    stop();
+    await tell('two', 'c');
+    await vi.waitFor(() => expect(heard.slice(3)).toEqual(['also c']));
+  });
+
+  it('hears again after a lost connection, and tells that news may have been missed', async () => {
+    const heard: string[] = [];
+    listener.on('one', (payload) => heard.push(payload));
+    const stop = listener.onGap(() => heard.push('nobody is told'));
+    listener.onGap(() => heard.push('a gap'));
+    stop();
+    await isListening();
+    await breakConnection();
+    await vi.waitFor(() => expect(listener.isLive()).toBe(false));
+    await tell('one', 'unheard');
+    await isListening();
+    await tell('one', 'heard');
+    await vi.waitFor(() => expect(heard).toEqual(['a gap', 'heard']));
+  });
+});

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+
+/** A card of a deck. Texts are plain; what Anki would take for markup is escaped. */
+export type DeckNote = {
+  /** By which Anki finds the note again when a newer deck is imported. */
+  guid: string;
+  front: string;
+  back: string;
+  /** Where in the video it is. */
+  times: string;
+  /** The name of its media file. */
+  audio: string | null;
+  tags: string[];
+};
+
+export type Deck = {
+  /** Stays the same from one export to the next, as those of the notes: milliseconds since 1970, the first note's. */
+  id: number;
+  name: string;
+  /** Seconds since 1970: the newer one wins at an import. */
+  modified: number;
+  notes: DeckNote[];
+};
+
+// Tables and indexes of a collection of version 11, the one that every Anki since 2.0 imports: names and order are Anki's.
+const SCHEMA = `
+  CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL,
+    ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL,
+    models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
+  CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL,
+    usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL,
+    flags integer NOT NULL, data text NOT NULL);
+  CREATE TABLE cards (id integer PRIMARY KEY, nid integer NOT NULL, did integer NOT NULL, ord integer NOT NULL,
+    mod integer NOT NULL, usn integer NOT NULL, type integer NOT NULL, queue integer NOT NULL,
+    due integer NOT NULL, ivl integer NOT NULL, factor integer NOT NULL, reps integer NOT NULL,
+    lapses integer NOT NULL, left integer NOT NULL, odue integer NOT NULL, odid integer NOT NULL,
+    flags integer NOT NULL, data text NOT NULL);
+  CREATE TABLE revlog (id integer PRIMARY KEY, cid integer NOT NULL, usn integer NOT NULL, ease integer NOT NULL,
+    ivl integer NOT NULL, lastIvl integer NOT NULL, factor integer NOT NULL, time integer NOT NULL,
+    type integer NOT NULL);
+  CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
+  CREATE INDEX ix_notes_usn ON notes (usn);
+  CREATE INDEX ix_cards_usn ON cards (usn);
+  CREATE INDEX ix_revlog_usn ON revlog (usn);
+  CREATE INDEX ix_cards_nid ON cards (nid);
+  CREATE INDEX ix_cards_sched ON cards (did, queue, due);
+  CREATE INDEX ix_revlog_cid ON revlog (cid);
+  CREATE INDEX ix_notes_csum ON notes (csum);`;
+
+/** One kind of notes for all decks of Sayback: a later import must find the same. */
+const MODEL_ID = 1_763_700_000_011;
+const FIELDS = ['Front', 'Back', 'Times', 'Audio'];
+const FIELD_SEPARATOR = '\x1f';
+/** Not to be sent to AnkiWeb yet. */
+const UNSENT = -1;
+
+const CSS = `.card { font-family: sans-serif; font-size: 24px; text-align: center; }
+.times { color: #767676; font-size: 14px; }`;
+
+const model = (deckId: number) => ({
+  id: MODEL_ID,
+  name: 'Sayback',
+  type: 0,
+  // Not of today: an import would take it for newer than what somebody made of the cards' looks.
+  mod: Math.floor(MODEL_ID / 1000),
+  usn: UNSENT,
+  sortf: 0,
+  did: deckId,
+  css: CSS,
+  latexPre: '',
+  latexPost: '',
+  tags: [],
+  vers: [],
+  // The front is not empty where the first field isn't.
+  req: [[0, 'any', [0]]],
+  flds: FIELDS.map((name, ord) => ({
+    name,
+    ord,
+    sticky: false,
+    rtl: false,
+    font: 'Arial',
+    size: 20,
+    media: [],
+  })),
+  tmpls: [
+    {
+      name: 'Say it back',
+      ord: 0,
+      qfmt: '<div dir="auto">{{Front}}</div>',
+      afmt: '{{FrontSide}}<hr id="answer"><div dir="auto">{{Back}}</div>{{Audio}}<div class="times">{{Times}}</div>',
+      did: null,
+      bqfmt: '',
+      bafmt: '',
+    },
+  ],
+});
+
+const deckOf = (id: number, name: string, mod: number) => ({
+  id,
+  name,
+  mod,
+  usn: UNSENT,
+  desc: '',
+  dyn: 0,
+  conf: 1,
+  collapsed: false,
+  extendNew: 0,
+  extendRev: 0,
+  lrnToday: [0, 0],
+  revToday: [0, 0],
+  newToday: [0, 0],
+  timeToday: [0, 0],
+});
+
+const CONF = {
+  activeDecks: [1],
+  curDeck: 1,
+  curModel: String(MODEL_ID),
+  nextPos: 1,
+  sortType: 'noteFld',
+  sortBackwards: false,
+  addToCur: true,
+  newSpread: 0,
+  collapseTime: 1200,
+  timeLim: 0,
+  estTimes: true,
+  dueCounts: true,
+};
+
+/** Anki's own default: a collection has to have it, and an import leaves it out. */
+const OPTIONS = {
+  id: 1,
+  name: 'Default',
+  mod: 0,
+  usn: 0,
+  maxTaken: 60,
+  autoplay: true,
+  timer: 0,
+  replayq: true,
+  new: { delays: [1, 10], ints: [1, 4, 0], initialFactor: 2500, order: 1, perDay: 20, bury: false },
+  rev: { perDay: 200, ease4: 1.3, fuzz: 0.05, minSpace: 1, ivlFct: 1, maxIvl: 36_500, bury: false },
+  lapse: { delays: [10], mult: 0, minInt: 1, leechFails: 8, leechAction: 0 },
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '[': '&#91;' };
+
+/** A text as HTML. Brackets are escaped since `[sound:…]` and `[latex]` mean something to Anki. */
+const toHtml = (text: string) =>
+  text
+    .replaceAll(FIELD_SEPARATOR, ' ')
+    .replace(/[&<>[]/g, (sign) => ENTITIES[sign] ?? sign)
+    .replace(/\r\n|\r|\n/g, '<br>');
+
+/** The first 32 bits of the SHA-1 of the first field, without tags: by it Anki finds notes of the same front. */
+const checksum = (front: string) =>
+  createHash('sha1')
+    .update(front.replace(/[\r\n]/g, ''))
+    .digest()
+    .readUInt32BE(0);
+
+/** Writes a deck as the SQLite file `collection.anki2` that lies in an .apkg. */
+export async function writeCollection({ id, name, modified, notes }: Deck): Promise<Uint8Array> {
+  // Loaded here, so that threads without such work don't carry SQLite.
+  const { default: initSqlJs } = await import('sql.js');
+  const { Database } = await initSqlJs();
+  const database = new Database();
+  try {
+    database.run(SCHEMA);
+    database.run('INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, ?)', [
+      Math.floor(id / 1000),
+      modified * 1000,
+      modified * 1000,
+      JSON.stringify(CONF),
+      JSON.stringify({ [MODEL_ID]: model(id) }),
+      JSON.stringify({ 1: deckOf(1, 'Default', 0), [id]: deckOf(id, name, modified) }),
+      JSON.stringify({ 1: OPTIONS }),
+      '{}',
+    ]);
+    database.run('BEGIN');
+    const addNote = database.prepare(
+      `INSERT INTO notes VALUES (?, ?, ${MODEL_ID}, ${modified}, ${UNSENT}, ?, ?, ?, ?, 0, '')`,
+    );
+    const addCard = database.prepare(
+      `INSERT INTO cards VALUES (?, ?, ${id}, 0, ${modified}, ${UNSENT}, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, '')`,
+    );
+    for (const [at, note] of notes.entries()) {
+      const noteId = id + at;
+      const fields = [note.front, note.back, note.times].map(toHtml);
+      const audio = note.audio === null ? '' : `[sound:${note.audio}]`;
+      const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : '';
+      const content = [...fields, audio].join(FIELD_SEPARATOR);
+      addNote.run([noteId, note.guid, tags, content, note.front, checksum(note.front)]);
+      addCard.run([noteId, noteId, at + 1]);
+    }
+    addNote.free();
+    addCard.free();
+    database.run('COMMIT');
+    return database.export();
+  } finally {
+    database.close();
+  }
+}

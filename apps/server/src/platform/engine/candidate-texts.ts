@@ -1,0 +1,56 @@
+import {
+  type Block,
+  type CleanChange,
+  type CleanOptions,
+  clean,
+  readSubtitles,
+  writeSrt,
+  writeVtt,
+} from '@sayback/subtitles';
+
+/** What worker threads do with the text of a candidate's subtitle. */
+
+export const countCues = (text: string): number => readSubtitles(text).cues.length;
+
+export const convertToSrt = (text: string): string => writeSrt(readSubtitles(text));
+
+export type CleaningTask = {
+  text: string;
+  options: Omit<CleanOptions, 'refused'>;
+  /** Changes that aren't made, by their places in the list of changes that cleaning without it answers. */
+  refused: readonly number[];
+};
+
+/** `changes` as the preview numbers them: all those that could be made. `changed` is how many cues came out otherwise. */
+export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; changed: number };
+
+/** Cleans a text and writes it in the format that it came in. */
+export function cleanText({ text, options, refused }: CleaningTask): CleanedText {
+  const reading = readSubtitles(text);
+  const all = clean(reading.cues, options);
+  const unwanted = refused.flatMap((position) => all.changes[position] ?? []);
+  const { cues, changes } =
+    unwanted.length === 0 ? all : clean(reading.cues, { ...options, refused: unwanted });
+  const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
+  const blocks = reading.blocks?.map((block) => moved(block, gone));
+  const changed = new Set(changes.map(({ index }) => index)).size;
+  const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
+  const written = reading.format === 'vtt' ? writeVtt(cleaned) : writeSrt(cleaned);
+  return { text: changed === 0 ? text : written, cueCount: cues.length, changes: all.changes, changed };
+}
+
+/** A block stands behind as many cues as are left of those that it stood behind. */
+const moved = (block: Block, gone: readonly number[]): Block => ({
+  ...block,
+  before: block.before - gone.filter((index) => index <= block.before).length,
+});
+
+/** How many cues a SubRip text has, else what is wrong with it at which line. */
+export function checkSrt(text: string): { cueCount: number } | { line: number; message: string } {
+  const { format, cues, problems } = readSubtitles(text);
+  if (format !== 'srt') return { line: 1, message: 'This is not the beginning of an SRT text.' };
+  const first = problems[0];
+  if (first) return first;
+  if (cues.length === 0) return { line: 1, message: 'There is no line with a start and an end time.' };
+  return { cueCount: cues.length };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readTable, type TableSegment, writeCsv, writeTsv } from './segment-table.ts';
+
+const segment = (change: Partial<TableSegment> = {}): TableSegment => ({
+  start: 1000,
+  end: 2500,
+  text_original: 'Good morning.',
+  text_target: 'Buenos días.',
+  mismatch: false,
+  label: '1-1',
+  ...change,
+});
+
+const read = (text: string) => readTable(Buffer.from(text));
+const HEADER = 'index,start,end,text_original,text_target,mismatch,label';
+const ROW = '1,00:00:01.000,00:00:02.500,a,b,0,x';
+
+describe('a table of segments', () => {
+  it('begins with a byte order mark and the names of its columns', () => {
+    expect(writeCsv([segment()])).toBe(
+      '\uFEFF"index","start","end","text_original","text_target","mismatch","label"\r\n' +
+        '1,"00:00:01.000","00:00:02.500","Good morning.","Buenos días.",0,"1-1"\r\n',
+    );
+  });
+
+  it.each([
+    ['a formula', '=HYPERLINK("http://evil";"x")'],
+    ['a plus', '+1'],
+    ['a dash of dialogue', '- ¿Qué tal?\n- Bien.'],
+    ['an at sign', '@SUM(1)'],
+    ['a tab', '\t=1'],
+    ['a carriage return', '\r=1'],
+    ['a full-width sign', '＝1'],
+  ])('defuses %s, and reads it back as it was', (_, text) => {
+    const written = writeCsv([segment({ text_target: text })]);
+    expect(written).toContain(`"'${text.replaceAll('"', '""')}"`);
+    expect(read(written)).toMatchObject([{ text_target: text }]);
+  });
+
+  it.each(["'=1", "''-a", "'", "'tis", "''", 'a "b", c;\td', 'one\r\ntwo\rthree\n', ' spaced ', '😀', ''])(
+    'reads back %j as it was',
+    (text) => {
+      expect(read(writeCsv([segment({ text_original: text, text_target: text })]))).toEqual([
+        expect.objectContaining({ text_original: text, text_target: text }),
+      ]);
+    },
+  );
+
+  it('is read in other encodings, delimiters and orders of columns', () => {
+    const row = {
+      row: 2,
+      index: 3,
+      start: '1',
+      end: '2',
+      text_original: 'é',
+      text_target: 'ñ',
+      mismatch: true,
+    };
+    const cells = 'Label;Mismatch;extra;text_target;text_original;END;start;index\n;VERDADERO;?;ñ;é;2;1;3\n';
+    expect(readTable(Buffer.from(cells, 'latin1'))).toEqual([{ ...row, label: '' }]);
+    const tabs = Buffer.from(`\uFEFF${cells.replaceAll(';', '\t')}`, 'utf16le');
+    expect(readTable(tabs)).toEqual([{ ...row, label: '' }]);
+  });
+
+  it('passes over blank rows, and still numbers the others as a spreadsheet does', () => {
+    expect(read(`${HEADER}\r\n\r\n,,,,,,\r\n${ROW}\r\n\r\n`)).toMatchObject([{ row: 4, index: 1 }]);
+  });
+
+  it.each([
+    ['no column', 'a,b\n1,2', null, 'missing: index, start'],
+    ['nothing at all', '', null, 'missing: index, start'],
+    ['an open quotation mark', `${HEADER}\n"1,2\n`, null, 'Line 2'],
+    ['an index that is none', `${HEADER}\n${ROW}\n${ROW.replace('1,', '1.5,')}`, 3, 'index'],
+    ['a mismatch that is neither', `${HEADER}\n${ROW.replace(',0,', ',maybe,')}`, 2, 'mismatch'],
+    ['a long label', `${HEADER}\n${ROW}${'x'.repeat(40)}`, 2, 'label has more than 40'],
+    ['a long text', `${HEADER}\n${ROW.replace(',a,', `,${'a'.repeat(10_001)},`)}`, 2, 'text_original'],
+    ['NUL', `${HEADER}\n${ROW.replace(',b,', ',b\0,')}`, 2, 'text_target'],
+  ])('with %s is refused by name', (_, text, row, words) => {
+    expect(read(text)).toEqual({ row, message: expect.stringContaining(words) });
+  });
+
+  it('with half a surrogate pair has the replacement character there', () => {
+    const bytes = Buffer.from(`\uFEFF${HEADER}\n${ROW.replace(',b,', ',b\ud800,')}`, 'utf16le');
+    expect(readTable(bytes)).toMatchObject([{ text_target: 'b\uFFFD' }]);
+  });
+
+  it('of far too many rows is refused', () => {
+    expect(read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`)).toMatchObject({
+      message: expect.stringContaining('200000'),
+    });
+  });
+});
+
+describe('cards for Anki', () => {
+  it('stand behind the headers that its import reads, every cell in quotes', () => {
+    const card = { front: '#uno\tdos', back: 'say "hi"\nnow', times: '1 – 2', audio: '[sound:a.mp3]' };
+    expect(writeTsv([card])).toBe(
+      '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n' +
+        '"#uno\tdos"\t"say ""hi""\nnow"\t"1 – 2"\t"[sound:a.mp3]"\n',
+    );
+  });
+});

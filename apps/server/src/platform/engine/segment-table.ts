@@ -1,0 +1,161 @@
+import { fields, formatPosition, subtitles } from '@sayback/contract';
+import { decode } from '@sayback/subtitles/decode';
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+
+/** A segment as a table has it; times in milliseconds. */
+export type TableSegment = {
+  start: number;
+  end: number;
+  text_original: string;
+  text_target: string;
+  mismatch: boolean;
+  label: string;
+};
+
+/** A row of a table that was read. `row` is what a spreadsheet numbers it by: the header's is 1. */
+export type TableRow = {
+  row: number;
+  /** The place of the segment that it was written from, from 1 on; null for a new one. */
+  index: number | null;
+  /** As they stand in the cells. */
+  start: string;
+  end: string;
+} & Omit<TableSegment, 'start' | 'end'>;
+
+/** Why a table was refused; `row` is null where it concerns the whole. */
+export type TableProblem = { row: number | null; message: string };
+
+const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'mismatch', 'label'] as const;
+type Column = (typeof COLUMNS)[number];
+
+const DELIMITERS = [',', ';', '\t'];
+/** More than any alignment has, and few enough for the memory of a thread. */
+const ROW_LIMIT = 200_000;
+
+/** What a spreadsheet takes for a formula, full-width signs too, behind any apostrophes that stand there already. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** An apostrophe keeps a spreadsheet from executing a cell. `armed` takes away exactly what was added. */
+const defused = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const armed = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+
+/** All strings in quotes: a reader that breaks lines at a bare CR or LF keeps the cell whole. */
+const WRITTEN = { quoted_string: true, record_delimiter: '\r\n' } as const;
+
+/** Segments as CSV for spreadsheets, in UTF-8 with a byte order mark. Cells that would be executed are defused. */
+export function writeCsv(segments: readonly TableSegment[]): string {
+  const rows = segments.map((segment, at) => [
+    at + 1,
+    formatPosition(segment.start),
+    formatPosition(segment.end),
+    defused(segment.text_original),
+    defused(segment.text_target),
+    // A spreadsheet writes the words for true and false in its own language.
+    segment.mismatch ? 1 : 0,
+    defused(segment.label),
+  ]);
+  return stringify([[...COLUMNS], ...rows], { ...WRITTEN, bom: true });
+}
+
+/** A card for Anki: texts, and what stands for the audio. */
+export type TableCard = { front: string; back: string; times: string; audio: string };
+
+/** Cards as Anki's text import takes them (https://docs.ankiweb.net/importing/text-files.html#file-headers). */
+export function writeTsv(cards: readonly TableCard[]): string {
+  const header = '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n';
+  const rows = cards.map(({ front, back, times, audio }) => [front, back, times, audio]);
+  return header + stringify(rows, { ...WRITTEN, delimiter: '\t', record_delimiter: '\n' });
+}
+
+/** Spreadsheets of some countries write semicolons, and Excel's “Unicode text” has tabs. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** A record, and the number of its row: lines without anything are rows of their own. */
+type NumberedRecord = { record: string[]; info: { records: number; empty_lines: number } };
+
+function parseRecords(text: string): NumberedRecord[] | TableProblem {
+  try {
+    // The types know nothing of what `info` changes.
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+      to: ROW_LIMIT + 2,
+    }) as unknown as NumberedRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines ?? 1);
+    return { row: null, message: `Line ${line}: this is not well-formed CSV; a quotation mark is amiss.` };
+  }
+}
+
+const isBlank = (record: readonly string[]) => record.every((cell) => cell === '');
+
+/**
+ * Reads a CSV in the columns that `writeCsv` writes, in any order, encoding and with any of the usual delimiters. Columns
+ * of other names are passed over. Answers what is wrong with the first bad row.
+ */
+export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
+  const records = parseRecords(decode(bytes).text);
+  if (!Array.isArray(records)) return records;
+  const header = (records[0]?.record ?? []).map((cell) => cell.trim().toLowerCase());
+  const missing = COLUMNS.filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    return { row: null, message: `The first row must name the columns; missing: ${missing.join(', ')}.` };
+  }
+  if (records.length > ROW_LIMIT + 1) {
+    return { row: null, message: `The file has more than ${ROW_LIMIT} rows.` };
+  }
+  const placeOf = new Map(COLUMNS.map((column) => [column, header.indexOf(column)]));
+  const rows: TableRow[] = [];
+  for (const { record, info } of records.slice(1)) {
+    if (isBlank(record)) continue;
+    const row = info.records + info.empty_lines;
+    const read = readRow((column) => armed(record[placeOf.get(column) ?? -1] ?? ''), row);
+    if ('message' in read) return read;
+    rows.push(read);
+  }
+  return rows;
+}
+
+const YES = new Set(['1', 'true', 'yes', 'verdadero', 'sí']);
+const NO = new Set(['', '0', 'false', 'no', 'falso']);
+
+function readRow(cell: (column: Column) => string, row: number): TableRow | TableProblem {
+  const given = cell('index').trim();
+  if (!/^(?:[1-9]\d{0,8})?$/.test(given)) {
+    return { row, message: 'index is a whole number from 1 on, or empty for a new segment.' };
+  }
+  const mismatch = cell('mismatch').trim().toLowerCase();
+  if (!YES.has(mismatch) && !NO.has(mismatch)) return { row, message: 'mismatch is 1 or 0.' };
+  const label = cell('label').trim();
+  const limits = {
+    text_original: fields.TEXT_LIMIT,
+    text_target: fields.TEXT_LIMIT,
+    label: subtitles.LABEL_LIMIT,
+  };
+  for (const [column, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    const text = column === 'label' ? label : cell(column);
+    if (text.length > limit) return { row, message: `${column} has more than ${limit} characters.` };
+    if (text.includes('\0') || !text.isWellFormed()) {
+      return { row, message: `${column} holds a character that cannot be stored.` };
+    }
+  }
+  return {
+    row,
+    index: given === '' ? null : Number(given),
+    start: cell('start').trim(),
+    end: cell('end').trim(),
+    text_original: cell('text_original'),
+    text_target: cell('text_target'),
+    mismatch: YES.has(mismatch),
+    label,
+  };
+}

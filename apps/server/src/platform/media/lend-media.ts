@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import parseRange from 'range-parser';
+import type { Storage } from '../storage/storage.ts';
+
+/**
+ * Lends a stored object to a program on this machine, by an address that is good until it is closed: the index of an MP4
+ * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied.
+ */
+export async function lendMedia(storage: Storage, key: string): Promise<{ url: string; close: () => void }> {
+  const path = `/${randomUUID()}`;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const size = request.url === path ? await storage.size(key) : null;
+    if (size === null) return void response.writeHead(404).end();
+    const ranges = parseRange(size, request.headers.range ?? '');
+    if (ranges === -1) return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+    const range = ranges === -2 ? undefined : ranges[0];
+    const headers = {
+      'accept-ranges': 'bytes',
+      'content-length': range ? range.end - range.start + 1 : size,
+    };
+    if (range) {
+      response.writeHead(206, { ...headers, 'content-range': `bytes ${range.start}-${range.end}/${size}` });
+    } else response.writeHead(200, headers);
+    await pipeline(await storage.read(key, range), response);
+  }
+
+  const server = createServer((request, response) => {
+    // A program that has seen enough hangs up.
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from '../storage/storage.ts';
+import { hasFfmpeg, startFfmpeg } from './ffmpeg.ts';
+import { lendMedia } from './lend-media.ts';
+
+/** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
+export type Piece = { start: number; end: number; file: string };
+
+/** The sound of hosted media. What can't be read of it is silently not there. */
+export type Sound = {
+  /** Its samples: one channel, 16 bits, the low byte first, `rate` a second. */
+  samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
+  /** Cuts pieces out as MP3 into a folder, and answers the files that came of it. Throws when it is aborted. */
+  cut: (
+    key: string,
+    pieces: readonly Piece[],
+    work: { folder: string; signal: AbortSignal; onProgress: (done: number) => void },
+  ) => Promise<Set<string>>;
+};
+
+/** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */
+const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
+const STALLED_MICROSECONDS = 60_000_000;
+
+const CUT_RATE = 24_000;
+const BYTES_A_SECOND = CUT_RATE * 2;
+/** Pieces that one ffmpeg cuts: starting it takes longer than cutting one. */
+const BATCH = 25;
+
+async function* readSamples(
+  storage: Storage,
+  { key, rate, signal }: { key: string; rate: number; signal: AbortSignal },
+): AsyncGenerator<Buffer> {
+  const lent = await lendMedia(storage, key);
+  const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
+  const input = [
+    '-rw_timeout',
+    String(STALLED_MICROSECONDS),
+    '-protocol_whitelist',
+    'http,tcp',
+    '-f',
+    reader,
+  ];
+  const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
+  const { output, ended } = startFfmpeg([...input, '-i', lent.url, ...asSamples], signal);
+  try {
+    yield* output;
+    await ended;
+  } finally {
+    output.destroy();
+    lent.close();
+  }
+}
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
+
+/** Cuts by seeking in raw samples, which is exact: in compressed sound it is not. */
+async function cutBatch(
+  raw: string,
+  pieces: readonly Piece[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const inputs = pieces.flatMap(({ start, end }) => [
+    ...['-f', 's16le', '-ar', String(CUT_RATE), '-ac', '1'],
+    ...['-ss', inSeconds(start), '-t', inSeconds(end - start), '-i', raw],
+  ]);
+  const outputs = pieces.flatMap(({ file }, at) => [
+    ...['-map', `${at}:a`, '-c:a', 'libmp3lame', '-b:a', '48k'],
+    path.join(folder, file),
+  ]);
+  const { output, ended } = startFfmpeg(['-filter_complex_threads', '1', ...inputs, ...outputs], signal);
+  output.resume();
+  await ended;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
+}
+
+/** Uses the machine's ffmpeg; null without one. */
+export async function findSound(storage: Storage): Promise<Sound | null> {
+  if (!(await hasFfmpeg())) return null;
+  return {
+    samples: (key, rate, signal) => readSamples(storage, { key, rate, signal }),
+
+    async cut(key, pieces, { folder, signal, onProgress }) {
+      const raw = path.join(folder, 'sound.raw');
+      const made = new Set<string>();
+      try {
+        await pipeline(readSamples(storage, { key, rate: CUT_RATE, signal }), createWriteStream(raw));
+        const endMs = ((await sizeOf(raw)) / BYTES_A_SECOND) * 1000;
+        const inside = pieces.filter(({ start }) => start < endMs);
+        for (let at = 0; at < inside.length; at += BATCH) {
+          const batch = inside.slice(at, at + BATCH);
+          await cutBatch(raw, batch, folder, signal);
+          signal.throwIfAborted();
+          for (const { file } of batch) if ((await sizeOf(path.join(folder, file))) > 0) made.add(file);
+          onProgress(Math.min(at + BATCH, inside.length));
+        }
+      } finally {
+        await rm(raw, { force: true });
+      }
+      return made;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { askService, type Refusal } from './ask-service.ts';
+import { matchPair } from './match-language.ts';
+import { rememberList } from './remember-list.ts';
+import { failuresOf, type Pair, type Translator } from './translator.ts';
+
+const pairs = z.object({
+  responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
+});
+const translated = z.object({ responseData: z.object({ translatedText: z.string() }) });
+
+const NAME = 'Apertium';
+/** A server runs one pipeline a pair unless told otherwise. */
+const AT_ONCE = 2;
+
+/** An APy server of Apertium. It takes one text a call, and three-letter codes. */
+export function openApertium(url: string): Translator {
+  const base = url.replace(/\/+$/, '');
+  const failures = failuresOf(NAME);
+
+  const meaningOf =
+    (pair: Pair | null) =>
+    ({ status, said }: Refusal) => {
+      if (pair && /pair is not installed/i.test(said)) return failures.unsupported(pair);
+      if (status === 400 || status === 413 || status === 414) return failures.rejected(said);
+      return null;
+    };
+
+  const listPairs = rememberList(async () => {
+    const { responseData } = await askService(
+      { url: `${base}/listPairs`, signal: undefined },
+      pairs,
+      failures,
+      meaningOf(null),
+    );
+    return responseData.map(({ sourceLanguage, targetLanguage }) => ({
+      source: sourceLanguage,
+      target: targetLanguage,
+    }));
+  });
+
+  async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
+    // markUnknown: unknown words come back with a star before them otherwise.
+    const body = new URLSearchParams({ q: text, langpair, markUnknown: 'no', format: 'txt' });
+    const { responseData } = await askService(
+      { url: `${base}/translate`, init: { method: 'POST', body }, signal },
+      translated,
+      failures,
+      meaningOf(pair),
+    );
+    return responseData.translatedText;
+  }
+
+  return {
+    name: NAME,
+    limits: { texts: 20, characters: 10_000 },
+    async translate(texts, pair, signal) {
+      const found = matchPair(pair, await listPairs());
+      if (!found) throw failures.unsupported(pair);
+      const answers: string[] = [];
+      for (let at = 0; at < texts.length; at += AT_ONCE) {
+        const some = texts.slice(at, at + AT_ONCE);
+        const langpair = `${found.source}|${found.target}`;
+        answers.push(...(await Promise.all(some.map((text) => translateOne(text, langpair, pair, signal)))));
+      }
+      return answers;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { type Failures, TIMEOUT_MS } from './translator.ts';
+
+/** An answer that isn't a 200: its status, and what the service says of it. */
+export type Refusal = { status: number; said: string; retryAfterSeconds: number | null };
+
+type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
+
+/** More than that of an error page is of no use to anybody. */
+const SAID_LIMIT = 200;
+
+function readRetryAfter(response: Response): number | null {
+  const given = response.headers.get('retry-after');
+  if (given === null) return null;
+  const seconds = /^\d+$/.test(given.trim())
+    ? Number(given)
+    : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(seconds, 1) : null;
+}
+
+/** `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
+function readSaid(text: string): string {
+  try {
+    const body = JSON.parse(text) as { error?: unknown; explanation?: unknown };
+    const said = body.error ?? body.explanation;
+    if (typeof said === 'string') return said.slice(0, SAID_LIMIT);
+  } catch {
+    // Not JSON: a proxy in between, perhaps.
+  }
+  return text.slice(0, SAID_LIMIT).trim();
+}
+
+/**
+ * Asks a service, and reads its JSON by a schema. `onRefusal` names what it means when the service refuses; what it
+ * answers null to is a failure of the service's own. Throws a `TranslationFailure`.
+ */
+export async function askService<Schema extends z.ZodType>(
+  { url, init, signal }: Question,
+  schema: Schema,
+  failures: Failures,
+  onRefusal: (refusal: Refusal) => Error | null,
+): Promise<z.output<Schema>> {
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const signals = signal ? [deadline, signal] : [deadline];
+  let status: number;
+  let text: string;
+  let retryAfterSeconds: number | null;
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+    status = response.status;
+    retryAfterSeconds = readRetryAfter(response);
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw deadline.aborted ? failures.timeout(error) : failures.unreachable(error);
+  }
+  if (status === 429) throw failures.busy(retryAfterSeconds);
+  if (status !== 200) {
+    const refusal = { status, said: readSaid(text), retryAfterSeconds };
+    throw onRefusal(refusal) ?? failures.faulty(`${status} ${refusal.said}`.trim());
+  }
+  const read = schema.safeParse(parseJson(text));
+  if (!read.success) throw failures.faulty('its answer was not understood');
+  return read.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import * as deepl from 'deepl-node';
+import { failuresOf, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
+
+const NAME = 'DeepL';
+
+/** As a source it takes the language alone. */
+function sourceCode(code: string): deepl.SourceLanguageCode {
+  const [language = code] = code.toLowerCase().split('-');
+  return (language === 'no' ? 'nb' : language) as deepl.SourceLanguageCode;
+}
+
+/** Languages that it writes in one of several forms alone. */
+const TARGETS: Record<string, string> = {
+  en: 'en-US',
+  pt: 'pt-PT',
+  no: 'nb',
+  zh: 'zh-HANS',
+  'zh-cn': 'zh-HANS',
+  'zh-sg': 'zh-HANS',
+  'zh-tw': 'zh-HANT',
+  'zh-hk': 'zh-HANT',
+};
+const REGIONAL = new Set(['en-us', 'en-gb', 'pt-pt', 'pt-br', 'zh-hans', 'zh-hant', 'es-419']);
+
+function targetCode(code: string): deepl.TargetLanguageCode {
+  const plain = code.toLowerCase();
+  const [language = plain] = plain.split('-');
+  const form = REGIONAL.has(plain) ? code : (TARGETS[plain] ?? TARGETS[language] ?? language);
+  return form as deepl.TargetLanguageCode;
+}
+
+/** Its library can't be interrupted: who waits leaves alone. */
+async function untilAborted<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+/** DeepL by its own library. `serverUrl` is null for the address that goes with the key. */
+export function openDeepL(apiKey: string, serverUrl: string | null): Translator {
+  const client = new deepl.DeepLClient(apiKey, {
+    ...(serverUrl !== null && { serverUrl }),
+    minTimeout: TIMEOUT_MS,
+    // It would wait by itself for minutes: who asked has to know.
+    maxRetries: 1,
+    sendPlatformInfo: false,
+  });
+  const failures = failuresOf(NAME);
+
+  function meaningOf(error: unknown, pair: Pair): unknown {
+    if (error instanceof deepl.AuthorizationError) return failures.refused();
+    if (error instanceof deepl.QuotaExceededError) return failures.quota();
+    if (error instanceof deepl.TooManyRequestsError) return failures.busy(null);
+    if (error instanceof deepl.ConnectionError) {
+      const { code } = (error.error ?? {}) as { code?: string };
+      const isLate = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+      return isLate ? failures.timeout(error) : failures.unreachable(error);
+    }
+    if (!(error instanceof deepl.DeepLError)) return error;
+    if (/(source|target)_lang/.test(error.message)) return failures.unsupported(pair);
+    if (/bad request|too large/i.test(error.message)) return failures.rejected(error.message);
+    return failures.faulty(error.message);
+  }
+
+  return {
+    name: NAME,
+    // 50 texts and 128 KiB a call: https://developers.deepl.com/api-reference/translate
+    limits: { texts: 50, characters: 20_000 },
+    async translate(texts, pair, signal) {
+      signal?.throwIfAborted();
+      const asked = client.translateText(texts, sourceCode(pair.source), targetCode(pair.target), {
+        // A subtitle breaks its lines in the middle of sentences.
+        splitSentences: 'nonewlines',
+      });
+      try {
+        const answers = await untilAborted(asked, signal);
+        return answers.map(({ text }) => text);
+      } catch (error) {
+        throw meaningOf(error, pair);
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { askService, type Refusal } from './ask-service.ts';
+import { matchLanguage } from './match-language.ts';
+import { rememberList } from './remember-list.ts';
+import { failuresOf, type Pair, type Translator } from './translator.ts';
+
+const languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
+const translated = z.object({ translatedText: z.array(z.string()) });
+
+const NAME = 'LibreTranslate';
+
+/** A LibreTranslate server. `apiKey` is null where it wants none. */
+export function openLibreTranslate(url: string, apiKey: string | null): Translator {
+  const base = url.replace(/\/+$/, '');
+  const failures = failuresOf(NAME);
+
+  const meaningOf =
+    (pair: Pair | null) =>
+    ({ status, said }: Refusal) => {
+      if (status === 403 || /api key/i.test(said)) return failures.refused();
+      if (pair && /not supported/i.test(said)) return failures.unsupported(pair);
+      if (status === 400 || status === 413) return failures.rejected(said);
+      return null;
+    };
+
+  const listLanguages = rememberList(() =>
+    askService({ url: `${base}/languages`, signal: undefined }, languages, failures, meaningOf(null)),
+  );
+
+  async function codesOf(pair: Pair): Promise<Pair> {
+    const offered = await listLanguages();
+    const source = matchLanguage(
+      pair.source,
+      offered.map(({ code }) => code),
+    );
+    const targets = offered.find(({ code }) => code === source)?.targets ?? [];
+    const target = matchLanguage(pair.target, targets);
+    if (source === null || target === null) throw failures.unsupported(pair);
+    return { source, target };
+  }
+
+  return {
+    name: NAME,
+    // The public server takes 2000 characters a call; own ones take more, yet translate no faster for it.
+    limits: { texts: 25, characters: 2000 },
+    async translate(texts, pair, signal) {
+      const body = { q: texts, format: 'text', ...(await codesOf(pair)), ...(apiKey && { api_key: apiKey }) };
+      const { translatedText } = await askService(
+        {
+          url: `${base}/translate`,
+          init: {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          },
+          signal,
+        },
+        translated,
+        failures,
+        meaningOf(pair),
+      );
+      if (translatedText.length !== texts.length) throw failures.faulty('it answered too few texts');
+      return translatedText;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Codes that services still use, or use for more than they say. */
+const ALSO_CALLED: Record<string, string[]> = {
+  nb: ['no'],
+  no: ['nb'],
+  'zh-Hant': ['zt'],
+};
+
+/** A service's code in the form that codes have here: `eng` and `por_BR` are `en` and `pt-BR`; null for other marks. */
+function canonical(code: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The forms of a code from the exact one to the language alone. */
+function formsOf(code: string): string[] {
+  const exact = canonical(code) ?? code;
+  const [language = exact] = exact.split('-');
+  const forms = [exact, ...(ALSO_CALLED[exact] ?? []), language, ...(ALSO_CALLED[language] ?? [])];
+  return [...new Set(forms)];
+}
+
+/** Which of a service's codes means that language: the exact one, else the language without its region. Null for none. */
+export function matchLanguage(code: string, offered: readonly string[]): string | null {
+  for (const form of formsOf(code)) {
+    const found = offered.find((other) => other === form || canonical(other) === form);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Which of a service's pairs means that one; null for none. */
+export function matchPair<Offered extends { source: string; target: string }>(
+  pair: { source: string; target: string },
+  offered: readonly Offered[],
+): Offered | null {
+  for (const source of formsOf(pair.source)) {
+    const from = offered.filter((other) => other.source === source || canonical(other.source) === source);
+    const target = matchLanguage(
+      pair.target,
+      from.map((other) => other.target),
+    );
+    const found = from.find((other) => other.target === target);
+    if (found) return found;
+  }
+  return null;
+}

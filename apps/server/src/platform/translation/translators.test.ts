@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureApertium, startApertium } from '../../testing/apertium-server.ts';
+import {
+  inOther,
+  startDeepL,
+  startLibreTranslate,
+  type TranslationService,
+} from '../../testing/translation-services.ts';
+import { openApertium } from './apertium.ts';
+import { openDeepL } from './deepl.ts';
+import { openLibreTranslate } from './libre-translate.ts';
+import type { TranslationFailure, Translator } from './translator.ts';
+
+const EN_ES = { source: 'en', target: 'es' };
+
+const failureOf = (translating: Promise<unknown>): Promise<TranslationFailure> =>
+  translating.then(
+    (answer) => {
+      throw new Error(`it answered ${JSON.stringify(answer)}`);
+    },
+    (error) => error,
+  );
+
+describe.each([
+  ['LibreTranslate', () => startLibreTranslate('secret'), (url: string) => openLibreTranslate(url, 'secret')],
+  ['DeepL', () => startDeepL('secret'), (url: string) => openDeepL('secret', url)],
+])('%s', (name, start, open) => {
+  let service: TranslationService;
+  let translator: Translator;
+  beforeEach(async () => {
+    service = await start();
+    translator = open(service.url);
+  });
+  afterEach(() => service.close());
+
+  it('is given all texts in one call, and answers them in their order', async () => {
+    const texts = ['Good morning.', 'Two coffees,\nplease. & "thanks" <i>so</i> – 你好 🎬', '100 % = all?'];
+    const answers = await translator.translate(texts, EN_ES);
+    expect(service.calls).toHaveLength(1);
+    expect(service.calls[0]).toMatchObject({ texts, source: expect.stringMatching(/^en$/i) });
+    expect(answers).toEqual(texts.map((text) => inOther(text, service.calls[0]?.target ?? '')));
+  });
+
+  it.each([
+    [{ status: 403 }, 'refused', /refused the key\. Check TRANSLATION_API_KEY/],
+    [{ status: 429 }, 'busy', /asked too often\. Try again in a moment/],
+    [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
+    [{ status: 503 }, 'faulty', /Try again later/],
+    [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
+  ])('says what to do about %j', async (trouble, kind, message) => {
+    service.troubles.push(trouble);
+    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
+    expect(failure.message).toContain(name);
+  });
+
+  it('says so when nobody answers there', async () => {
+    await service.close();
+    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      message: `${name} could not be reached. Check that it runs, and TRANSLATION_URL.`,
+    });
+  });
+
+  it('says which languages it cannot do', async () => {
+    const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'sw' }));
+    expect(failure).toMatchObject({
+      kind: 'unsupported',
+      message: expect.stringContaining('from English into Swahili'),
+    });
+  });
+});
+
+describe('LibreTranslate', () => {
+  let service: TranslationService;
+  beforeEach(async () => {
+    service = await startLibreTranslate();
+  });
+  afterEach(() => service.close());
+
+  it('is asked by its own codes, without a key where there is none', async () => {
+    const translator = openLibreTranslate(`${service.url}/`, null);
+    await translator.translate(['Hi.'], { source: 'en-GB', target: 'pt-BR' });
+    await translator.translate(['Hi.'], { source: 'en', target: 'zh-Hant' });
+    expect(service.calls.map(({ source, target, key }) => [source, target, key])).toEqual([
+      ['en', 'pt-BR', null],
+      ['en', 'zt', null],
+    ]);
+  });
+
+  it('says when it may be asked again', async () => {
+    const translator = openLibreTranslate(service.url, null);
+    service.troubles.push({ status: 429, headers: { 'retry-after': '30' } });
+    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({ kind: 'busy', retryAfterSeconds: 30 });
+  });
+
+  it('says what was wrong with a text', async () => {
+    const translator = openLibreTranslate(service.url, null);
+    service.troubles.push({
+      status: 400,
+      body: { error: 'Invalid request: request (9) exceeds text limit (5)' },
+    });
+    const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({ kind: 'rejected', message: expect.stringContaining('text limit (5)') });
+  });
+
+  it('takes a missing key for what it is', async () => {
+    const strict = await startLibreTranslate('secret');
+    const failure = await failureOf(openLibreTranslate(strict.url, null).translate(['Hi.'], EN_ES));
+    expect(failure.kind).toBe('refused');
+    await strict.close();
+  });
+
+  it('is given up after fifteen seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(15_000);
+      return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+    });
+    const failure = await failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({
+      kind: 'timeout',
+      message: 'LibreTranslate took longer than 15 seconds. Try again in a moment.',
+    });
+    timeout.mockRestore();
+  });
+
+  it('is left at once when whoever asked has gone', async () => {
+    service.troubles.push({ delay: 10_000 });
+    const gone = new AbortController();
+    const answer = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
+    await vi.waitFor(() => expect(service.troubles).toEqual([]));
+    gone.abort();
+    expect((await answer).name).toBe('AbortError');
+  });
+});
+
+describe('DeepL', () => {
+  let service: TranslationService;
+  beforeEach(async () => {
+    service = await startDeepL('secret');
+  });
+  afterEach(() => service.close());
+
+  it('says when the quota is used up', async () => {
+    service.troubles.push({ status: 456, body: { message: 'Quota Exceeded' } });
+    const failure = await failureOf(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
+    expect(failure).toMatchObject({
+      kind: 'quota',
+      message: expect.stringContaining('quota of DeepL is used up'),
+    });
+  });
+
+  it.each([
+    [{ source: 'en-US', target: 'pt' }, ['en', 'pt-PT']],
+    [{ source: 'pt-BR', target: 'en' }, ['pt', 'en-US']],
+    [{ source: 'zh-Hant', target: 'en-GB' }, ['zh', 'en-GB']],
+    [{ source: 'no', target: 'pt-BR' }, ['nb', 'pt-BR']],
+    [{ source: 'de', target: 'zh-Hant' }, ['de', 'zh-Hant']],
+    [{ source: 'de', target: 'fr-CA' }, ['de', 'fr']],
+  ])('is asked for %j by its own codes', async (pair, codes) => {
+    await openDeepL('secret', service.url).translate(['Hi.'], pair);
+    const [call] = service.calls;
+    expect([call?.source.toLowerCase(), call?.target.toLowerCase()]).toEqual(
+      codes.map((code) => code.toLowerCase()),
+    );
+  });
+});
+
+const hasApertium = await ensureApertium();
+
+describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa)', () => {
+  let server: Awaited<ReturnType<typeof startApertium>>;
+  let translator: Translator;
+  beforeAll(async () => {
+    server = await startApertium();
+    translator = openApertium(server.url);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('translates English into Spanish, whatever the codes, with unknown words unmarked', async () => {
+    const answers = await translator.translate(
+      ['Good morning.', 'The cat eats the fish.\nThe house is red.', 'Hello, xyzzy!'],
+      { source: 'en-US', target: 'es-MX' },
+    );
+    expect(answers).toEqual([
+      'Buenos días.',
+      'El gato come el pez.\nLa casa es roja.',
+      expect.stringMatching(/^Hola, xyzzy!$/),
+    ]);
+  });
+
+  it('says which languages it cannot do', async () => {
+    const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
+    expect(failure).toMatchObject({
+      kind: 'unsupported',
+      message: expect.stringContaining('Apertium does not translate from English into French'),
+    });
+  });
+
+  it('says so when it is gone', async () => {
+    const gone = await startApertium();
+    await gone.close();
+    const failure = await failureOf(openApertium(gone.url).translate(['Hi.'], EN_ES));
+    expect(failure.kind).toBe('unreachable');
+  });
+});

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+function runs(program: string): boolean {
+  try {
+    execFileSync(program, ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What reads sound runs where these programs are; elsewhere its tests are skipped. */
+export const hasFfmpeg = runs('ffmpeg') && runs('ffprobe');
+
+/** Has ffmpeg make a file of these arguments, and answers its bytes. */
+function make(args: string[], extension: string): Buffer {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sayback-clip-'));
+  try {
+    const file = path.join(folder, `clip.${extension}`);
+    execFileSync('ffmpeg', ['-v', 'error', ...args, file]);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PICTURE = ['-f', 'lavfi', '-i', 'color=c=gray:s=64x48:r=5:d=12'];
+/** A tone in every second second, from the first on, at half of what is possible. */
+const TONE = ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*lt(mod(t,2),1)':s=44100:d=12"];
+
+/** Twelve seconds of film: tone and silence by turns. Its index stands at the end of the file. */
+export const toneClip = (): Buffer =>
+  make([...PICTURE, ...TONE, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest'], 'mp4');
+
+/** The same film without any sound. */
+export const silentClip = (): Buffer => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
+
+/** How long media are, in seconds, and how loud they are at most, in decibels. */
+export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number } {
+  const volume = [
+    '-i',
+    'pipe:0',
+    '-af',
+    'astats=metadata=1:reset=0,ametadata=print:file=-',
+    '-f',
+    'null',
+    '-',
+  ];
+  const printed = execFileSync('ffmpeg', ['-v', 'error', ...volume], {
+    input: bytes,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const text = String(printed);
+  const last = (pattern: RegExp) => Number([...text.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
+  return {
+    seconds: last(/pts_time:([\d.]+)/g),
+    decibels: last(/Overall\.Peak_level=(-?[\d.]+|-inf)/g),
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jobs } from '@sayback/contract';
+import { expect, vi } from 'vitest';
+import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/index.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Client } from './client.ts';
+import type { TestApp } from './start-app.ts';
+
+/** What the kinds below were asked to do, in order. */
+export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
+const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
+  runs.push({ kind, id, ...before });
+
+/** Counts up to `to`, a step each 50 ms, and goes on where it was. */
+const counting = defineJob('count', async (work: Work<{ to: number }>) => {
+  noted(work, 'count');
+  let seen = work.before.done;
+  for (; seen < work.payload.to && !work.signal.aborted; seen += 1) {
+    work.progress(seen + 1, work.payload.to, `at ${seen + 1}`, { counted: seen + 1 });
+    await sleep(50);
+  }
+  return { counted: seen };
+});
+
+export const KINDS: JobKind[] = [
+  counting,
+  // Says nothing of how far it is.
+  defineJob('wait', async ({ signal }) => {
+    await sleep(20_000, undefined, { signal }).catch(() => undefined);
+  }),
+  defineJob('refuse', async () => {
+    throw new AppError('conflict', 'Aligning it first would help.');
+  }),
+  defineJob('break', async (work) => {
+    noted(work, 'break');
+    if (runs.filter(({ id }) => id === work.id).length < 2) throw new TypeError('a slip');
+    return 'mended';
+  }),
+];
+
+export const runsOf = (id: number) => runs.filter((run) => run.id === id);
+
+/** What the tests do with jobs of a server. */
+export const jobsOf = ({ context }: TestApp, admin: Client) => {
+  const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
+  return {
+    start: (kind: string, payload: unknown = {}, subject = 'test:1') =>
+      startJob(context.db, { kind, subject, payload, created_by: null }),
+    read,
+    stop: (id: number) => admin.call(jobs.stopJob, { params: { id } }),
+    until: (id: number, expected: Partial<jobs.Job>, timeout = 10_000) =>
+      vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout, interval: 50 }),
+  };
+};

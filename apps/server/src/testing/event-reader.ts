@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { type Endpoint, urlOf } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+
+type Events<E extends Endpoint> = E['events'] extends z.core.$ZodType ? z.output<E['events']> : never;
+
+/** Has the app listen on a free port of this machine, if it doesn't yet. Answers its address. */
+async function addressOf(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+/**
+ * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` holds
+ * what came so far; `ended` resolves when the server ends the stream.
+ */
+export async function followEvents<const E extends Endpoint>(
+  app: FastifyInstance,
+  token: string,
+  declared: E,
+  input: { params: Record<string, unknown>; query?: Record<string, unknown> },
+) {
+  const leaving = new AbortController();
+  const response = await fetch(`${await addressOf(app)}${urlOf(declared.path, input.params, input.query)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
+  const events: Events<E>[] = [];
+
+  async function read(body: AsyncIterable<Uint8Array>): Promise<void> {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (!block.startsWith('data: ')) continue;
+        events.push(z.parse(declared.events as z.core.$ZodType, JSON.parse(block.slice(6))) as Events<E>);
+      }
+    }
+  }
+  const ended = read(response.body).catch(() => undefined);
+  const leave = async () => {
+    leaving.abort();
+    await ended;
+  };
+  onTestFinished(leave);
+  return { events, ended, leave };
+}

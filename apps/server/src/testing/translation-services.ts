@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a double answers instead of translating. */
+export type Trouble =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | { delay: number };
+
+export type TranslationService = {
+  url: string;
+  /** The calls that it was asked to translate by: texts and languages, as they came over the wire. */
+  calls: { texts: string[]; source: string; target: string; key: string | null }[];
+  /** Taken by the next calls, the first first; null for one that goes well. */
+  troubles: (Trouble | null)[];
+  close: () => Promise<void>;
+};
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+type Asked = { path: string; body: string; headers: IncomingMessage['headers'] };
+
+/** How the doubles translate: nothing that anybody could take for chance. */
+export const inOther = (text: string, target: string) => `[${target}] ${text}`;
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+async function serve(
+  answer: (asked: Asked, service: TranslationService) => Answer,
+  isTranslation: (path: string) => boolean,
+): Promise<TranslationService> {
+  const service: TranslationService = { url: '', calls: [], troubles: [], close: async () => undefined };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://double').pathname;
+    const asked = { path, body: await read(request), headers: request.headers };
+    const trouble = isTranslation(path) ? service.troubles.shift() : null;
+    if (trouble && 'delay' in trouble) await sleep(trouble.delay, undefined, { ref: false });
+    const { status, body, headers } =
+      trouble && 'status' in trouble ? { body: {}, ...trouble } : answer(asked, service);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service.close = () =>
+    new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return service;
+}
+
+/** A LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese; with a `key` it wants that one. */
+export function startLibreTranslate(key: string | null = null): Promise<TranslationService> {
+  const codes = ['en', 'es', 'pt-BR', 'zt'];
+  return serve(
+    ({ path, body }, { calls }) => {
+      if (path === '/languages') {
+        return { status: 200, body: codes.map((code) => ({ code, name: code, targets: codes })) };
+      }
+      const { q, source, target, api_key = null } = JSON.parse(body);
+      if (key !== null && api_key !== key) return { status: 403, body: { error: 'Invalid API key' } };
+      calls.push({ texts: q, source, target, key: api_key });
+      return { status: 200, body: { translatedText: q.map((text: string) => inOther(text, target)) } };
+    },
+    (path) => path === '/translate',
+  );
+}
+
+/** The part of DeepL's API that translates. */
+export function startDeepL(key: string): Promise<TranslationService> {
+  return serve(
+    ({ body, headers }, { calls }) => {
+      if (headers.authorization !== `DeepL-Auth-Key ${key}`) return { status: 403, body: '' };
+      const form = new URLSearchParams(body);
+      const target = form.get('target_lang') ?? '';
+      const source = form.get('source_lang') ?? '';
+      if (/sw/i.test(target)) {
+        return { status: 400, body: { message: "Value for 'target_lang' not supported." } };
+      }
+      const texts = form.getAll('text');
+      calls.push({ texts, source, target, key });
+      const translations = texts.map((text) => ({
+        detected_source_language: source,
+        text: inOther(text, target),
+        billed_characters: text.length,
+      }));
+      return { status: 200, body: { translations } };
+    },
+    (path) => path === '/v2/translate',
+  );
+}

@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import type { jobs } from '@sayback/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useJob } from './jobs.ts';
+import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { keepTokens } from './tokens.ts';
+
+const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
+  id: 5,
+  kind: 'translate',
+  subject: 'alignment:1',
+  status: 'running',
+  done: 1,
+  total: 4,
+  message: '',
+  result: null,
+  created_at: '2026-01-02T03:04:05Z',
+  ...changes,
+});
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let present: jobs.Job;
+let events: (response: ServerResponse) => void;
+/** What keeps the answer about the job. */
+let held: Promise<void>;
+
+async function answer({ path }: Received): Promise<Reply> {
+  if (path === '/api/jobs/5/events/') return { status: 200, stream: (response) => events(response) };
+  const told = present;
+  await held;
+  return { status: path === '/api/jobs/5/' || path === '/api/jobs/5/stop/' ? 200 : 404, body: told };
+}
+
+function follow(id: number | null = 5) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const onEnd = vi.fn();
+  const hook = renderHook((props: { id: number | null }) => useJob(props.id, onEnd), {
+    wrapper,
+    initialProps: { id },
+  });
+  return { ...hook, onEnd, job: () => hook.result.current.job };
+}
+const tell = (response: ServerResponse, told: jobs.Job) =>
+  response.write(`data: ${JSON.stringify(told)}\n\n`);
+
+beforeEach(async () => {
+  localStorage.clear();
+  keepTokens({ access: 'a', refresh: 'r' });
+  present = job();
+  held = Promise.resolve();
+  events = (response) => response.write(':\n\n');
+  loopback = await startLoopback(answer);
+});
+afterEach(async () => {
+  cleanup();
+  await loopback.close();
+});
+
+describe('a job that is followed', () => {
+  it('moves on with its events, and tells its end once', async () => {
+    let stream: ServerResponse | undefined;
+    events = (response) => {
+      stream = response;
+      tell(response, job({ done: 3 }));
+    };
+    const { job: now, onEnd } = follow();
+    await waitFor(() => expect(now()).toMatchObject({ done: 3, status: 'running' }));
+    if (stream) tell(stream, job({ done: 4, status: 'completed', result: { translated: 4 } }));
+    stream?.end();
+    await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    expect(onEnd.mock.lastCall?.[0]).toMatchObject({ status: 'completed', result: { translated: 4 } });
+  });
+
+  it('tells its end no second time when more is heard of it', async () => {
+    present = job({ status: 'completed' });
+    const { result, onEnd, job: now } = follow();
+    await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+    present = job({ status: 'completed', message: 'It had ended already.' });
+    act(() => result.current.stop());
+    await waitFor(() => expect(now()?.message).toBe('It had ended already.'));
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells its end when it had ended before anybody looked', async () => {
+    present = job({ status: 'failed', message: 'No service.' });
+    events = (response) => {
+      tell(response, present);
+      response.end();
+    };
+    const { onEnd } = follow();
+    await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
+  });
+
+  it('is not taken back by an older answer that comes after an event', async () => {
+    let late = () => {};
+    held = new Promise((resolve) => {
+      late = resolve;
+    });
+    events = (response) => tell(response, job({ done: 3 }));
+    const { job: now } = follow();
+    await waitFor(() => expect(now()).toMatchObject({ done: 3 }));
+    late();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(now()).toMatchObject({ done: 3 });
+  });
+
+  it('is asked about again and again while its events do not come through', async () => {
+    events = (response) => response.destroy();
+    const { job: now } = follow();
+    await waitFor(() => expect(now()).toMatchObject({ done: 1 }));
+    present = job({ done: 2 });
+    await waitFor(() => expect(now()).toMatchObject({ done: 2 }), { timeout: 8000 });
+  });
+
+  it('stops when it is told to', async () => {
+    const { result } = follow();
+    await waitFor(() => expect(result.current.job).not.toBeNull());
+    expect(result.current.isStopping).toBe(false);
+    act(() => result.current.stop());
+    await waitFor(() => expect(result.current.isStopping).toBe(true));
+    expect(loopback.received).toContainEqual(
+      expect.objectContaining({ method: 'POST', path: '/api/jobs/5/stop/' }),
+    );
+  });
+
+  it('hangs up when nobody looks any more', async () => {
+    const hungUp = new Promise<void>((resolve) => {
+      events = (response) => {
+        response.write(':\n\n');
+        response.on('close', resolve);
+      };
+    });
+    const { job: now, unmount } = follow();
+    await waitFor(() => expect(now()).not.toBeNull());
+    await waitFor(() => expect(loopback.received.some(({ path }) => path.endsWith('/events/'))).toBe(true));
+    unmount();
+    await hungUp;
+  });
+});
+
+it('no job is asked about without an id', () => {
+  const { job: now } = follow(null);
+  expect(now()).toBeNull();
+  expect(loopback.received).toEqual([]);
+});

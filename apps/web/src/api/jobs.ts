@@ -1,0 +1,83 @@
+import { jobs } from '@sayback/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from './call.ts';
+import { followEvents } from './event-stream.ts';
+
+/** How often a job is asked about while its events don't come in, in milliseconds. */
+const POLL_MS = 3000;
+
+const jobQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: ['jobs', id],
+    queryFn: ({ signal }) => call(jobs.getJob, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+  });
+
+/** The latest jobs about something (`alignment:12`), newest first: how a page finds those that it was left with. */
+export const jobsAboutQuery = (subject: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'about', subject],
+    queryFn: ({ signal }) => call(jobs.listJobs, { query: { subject }, signal }),
+    staleTime: 0,
+  });
+
+/** Keeps a job's row up to date by its events. Answers whether they come in. */
+function useJobEvents(id: number | null): boolean {
+  const client = useQueryClient();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    if (id === null) return;
+    const { queryKey } = jobQuery(id);
+    const leaving = new AbortController();
+    const hasEnded = () => {
+      const job = client.getQueryData(queryKey);
+      return job !== undefined && jobs.hasEnded(job);
+    };
+    const take = (job: jobs.Job) => {
+      // An answer that is still under way is older than the event.
+      void client.cancelQueries({ queryKey }, { revert: false, silent: true });
+      client.setQueryData(queryKey, job);
+    };
+    followEvents(
+      jobs.followJob,
+      { params: { id }, signal: leaving.signal },
+      { onEvent: take, onConnection: setIsLive, isOver: hasEnded },
+    ).catch(() => setIsLive(false));
+    return () => leaving.abort();
+  }, [id, client]);
+  return isLive;
+}
+
+/**
+ * A job as it is now, by its events, or by asking again and again where they don't come through. `onEnd` is called once,
+ * when it has come to its end. Null follows nothing.
+ */
+export function useJob(id: number | null, onEnd?: (job: jobs.Job) => void) {
+  const client = useQueryClient();
+  const isLive = useJobEvents(id);
+  const { data, error } = useQuery({
+    ...jobQuery(id),
+    refetchInterval: ({ state }) => (isLive || (state.data && jobs.hasEnded(state.data)) ? false : POLL_MS),
+  });
+  const stop = useMutation({
+    mutationFn: (stopped: number) => call(jobs.stopJob, { params: { id: stopped } }),
+    onSuccess: (job) => client.setQueryData(jobQuery(job.id).queryKey, job),
+  });
+
+  const told = useRef<number>(null);
+  const tell = useEffectEvent((job: jobs.Job) => onEnd?.(job));
+  useEffect(() => {
+    if (!data || !jobs.hasEnded(data) || told.current === data.id) return;
+    told.current = data.id;
+    tell(data);
+  }, [data]);
+
+  return {
+    job: data ?? null,
+    error,
+    stop: () => id !== null && stop.mutate(id),
+    isStopping: stop.variables === id && (stop.isPending || stop.isSuccess),
+    stopError: stop.error,
+  };
+}

@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Anchor.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { useLanguages } from '../../api/languages.ts';
+import dialog from '../../ui/confirm-dialog.module.css';
+import { useDeleteSubtitle, withReason } from './queries.ts';
+import classes from './subtitle-card.module.css';
+
+type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
+
+/** Asks well before a subtitle is deleted: nothing of what goes with it comes back. */
+export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle.id);
+  const [isSure, setSure] = useState(false);
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <Stack gap="lg">
+        {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
+        <WhatGoes subtitle={subtitle} />
+        <Checkbox
+          label={t('subtitleCard.deleteSure')}
+          checked={isSure}
+          size="md"
+          classNames={{ body: classes.sure }}
+          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" mih={44} onClick={close} data-autofocus>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            mih={44}
+            color="red"
+            disabled={!isSure}
+            loading={isPending}
+            onClick={() => remove(undefined, { onSuccess: onClose })}
+          >
+            {t('subtitleCard.deleteForGood')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
+  const { t } = useTranslation();
+  const { cue_count, alignment_id, segment_count, revision_count, is_original } = subtitle;
+  return (
+    <div>
+      <Text>{t('subtitleCard.deleteText')}</Text>
+      <ul className={classes.goes}>
+        <li>{t('subtitleCard.deleteCues', { count: cue_count })}</li>
+        {alignment_id !== null && <li>{t('subtitleCard.deleteSegments', { count: segment_count })}</li>}
+        {revision_count > 0 && <li>{t('subtitleCard.deleteRevisions', { count: revision_count })}</li>}
+        <li>{t('subtitleCard.deleteFiles')}</li>
+      </ul>
+      {is_original && <Text>{t('subtitleCard.deleteOriginal')}</Text>}
+    </div>
+  );
+}
+
+/** A protected file is what keeps a subtitle: it is found among its stored files. */
+function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtitle }) {
+  const { t } = useTranslation();
+  const isProtected = error instanceof ApiError && error.status === 409;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {withReason(t('subtitleCard.deleteFailed'), error)}
+      {isProtected && (
+        <Anchor
+          className={classes.toFiles}
+          renderRoot={(props) => (
+            <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: String(subtitle.id) }} />
+          )}
+        >
+          {t('subtitleCard.storedFiles')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Modal, Select, SimpleGrid, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { subtitles } from '@sayback/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { useRevisionName } from '../revisions/use-revision-name.ts';
+import type { Languages } from './diff-row.tsx';
+import { DiffView } from './diff-view.tsx';
+import type { Side } from './sides.ts';
+
+const PRESENT = 'present';
+
+type Props = {
+  subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
+  revisions: subtitles.Revision[];
+  /** Which one to begin with. */
+  from: subtitles.Revision;
+  languages: Languages;
+  onClose: () => void;
+};
+
+/** Compares any two revisions, or one with the present. */
+export function DiffDialog({ subtitle, revisions, from: first, languages, onClose }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useRevisionName();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [fromId, setFromId] = useState(String(first.id));
+  const [toId, setToId] = useState(PRESENT);
+  const find = (id: string) => revisions.find((revision) => String(revision.id) === id);
+  const from = find(fromId) ?? first;
+  const other = find(toId);
+  const to: Side = other ? { revision: other } : { present: from.kind, subtitle };
+  const choices = revisions.map((revision) => ({ value: String(revision.id), label: nameOf(revision) }));
+  const select = { allowDeselect: false, size: 'md', comboboxProps: { keepMounted: false } } as const;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('diff.title')}
+      size="70rem"
+      fullScreen={isNarrow ?? false}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Select
+            {...select}
+            label={t('diff.from')}
+            data={choices}
+            value={fromId}
+            onChange={(id) => id && setFromId(id)}
+            data-autofocus
+          />
+          <Select
+            {...select}
+            label={t('diff.to')}
+            data={[{ value: PRESENT, label: t('diff.present') }, ...choices]}
+            value={toId}
+            onChange={(id) => id && setToId(id)}
+          />
+        </SimpleGrid>
+        <DiffView from={{ revision: from }} to={to} languages={languages} />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './diff-view.module.css';
+import { kindOf, type Match, type MatchKind } from './match-rows.ts';
+import { timesOf } from './sides.ts';
+import { TextDiff } from './text-diff.tsx';
+
+export type Languages = { original: string; target: string };
+
+const COLOR: Record<MatchKind, string> = { same: 'gray', changed: 'yellow', removed: 'red', added: 'spruce' };
+const WORDING = {
+  same: 'diff.kindSame',
+  changed: 'diff.kindChanged',
+  removed: 'diff.kindRemoved',
+  added: 'diff.kindAdded',
+} as const;
+
+type Props = { match: Match; languages: Languages };
+
+/** One segment: its times and texts with what became of them. */
+export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
+  const { t } = useTranslation();
+  const kind = kindOf(match);
+  const { before, after } = match;
+  const hasOriginal = (before?.original ?? after?.original ?? null) !== null;
+  return (
+    <div className={classes.row} data-kind={kind} data-single={hasOriginal ? undefined : true}>
+      <div className={classes.head}>
+        <Badge className={classes.kind} variant="light" color={COLOR[kind]}>
+          {t(WORDING[kind])}
+        </Badge>
+        <span className={classes.times}>
+          <Times match={match} />
+        </span>
+      </div>
+      {hasOriginal && (
+        <p className={classes.cell}>
+          <TextDiff before={before?.original ?? ''} after={after?.original ?? ''} lang={languages.original} />
+        </p>
+      )}
+      <p className={classes.cell}>
+        <TextDiff before={before?.target ?? ''} after={after?.target ?? ''} lang={languages.target} />
+      </p>
+    </div>
+  );
+});
+
+function Times({ match: { before, after } }: { match: Match }) {
+  const was = before ? timesOf(before) : '';
+  const is = after ? timesOf(after) : '';
+  // As a whole: digits that differ here and there are hard to read.
+  if (before && after && was !== is) {
+    return (
+      <>
+        <del>{was}</del> <ins>{is}</ins>
+      </>
+    );
+  }
+  return is || was;
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Skeleton.css';
+import { Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { DiffRow, type Languages } from './diff-row.tsx';
+import classes from './diff-view.module.css';
+import { countKinds, kindOf, type Match, matchRows } from './match-rows.ts';
+import { rowsQuery, type Side } from './sides.ts';
+
+type Props = { from: Side; to: Side; languages: Languages };
+
+/** What is different between two sides, segment by segment. */
+export function DiffView({ from, to, languages }: Props) {
+  const { t } = useTranslation();
+  const before = useQuery(rowsQuery(from));
+  const after = useQuery(rowsQuery(to));
+  const matches = useMemo(
+    () => (before.data && after.data ? matchRows(before.data, after.data) : null),
+    [before.data, after.data],
+  );
+  const error = before.error ?? after.error;
+  if (error && !matches) {
+    const retry = () => {
+      if (before.error) void before.refetch();
+      if (after.error) void after.refetch();
+    };
+    return <Failure message={messageOf(error, t('diff.loadFailed'))} onRetry={retry} />;
+  }
+  if (!matches) {
+    return (
+      <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+        <Skeleton height={28} width="50%" />
+        <Skeleton height={72} />
+        <Skeleton height={72} />
+      </Stack>
+    );
+  }
+  return <Differences matches={matches} languages={languages} />;
+}
+
+function Differences({ matches, languages }: { matches: Match[]; languages: Languages }) {
+  const { t } = useTranslation();
+  const [onlyChanges, setOnlyChanges] = useState(true);
+  const counts = useMemo(() => countKinds(matches), [matches]);
+  const shown = useMemo(
+    () => (onlyChanges ? matches.filter((match) => kindOf(match) !== 'same') : matches),
+    [matches, onlyChanges],
+  );
+  const isSame = counts.same === matches.length;
+  const { changed, added, removed } = counts;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Text role="status" fw={600}>
+          {isSame
+            ? t('diff.same')
+            : [
+                changed > 0 && t('diff.changed', { count: changed }),
+                added > 0 && t('diff.added', { count: added }),
+                removed > 0 && t('diff.removed', { count: removed }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+        </Text>
+        {!isSame && (
+          <Checkbox
+            label={t('diff.onlyChanges')}
+            checked={onlyChanges}
+            classNames={{ body: classes.only }}
+            onChange={({ currentTarget }) => setOnlyChanges(currentTarget.checked)}
+          />
+        )}
+      </Group>
+      {shown.length > 0 && !(isSame && onlyChanges) && <Rows matches={shown} languages={languages} />}
+    </Stack>
+  );
+}
+
+/** Only what is in sight is in the page: there may be 10,000. */
+function Rows({ matches, languages }: { matches: Match[]; languages: Languages }) {
+  const { t } = useTranslation();
+  const scrolled = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: matches.length,
+    getScrollElement: () => scrolled.current,
+    estimateSize: () => 76,
+    overscan: 8,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
+    <section ref={scrolled} className={classes.scrolled} tabIndex={0} aria-label={t('diff.list')}>
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={classes.item}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={matches.length}
+            aria-posinset={index + 1}
+          >
+            <DiffRow match={matches[index] as Match} languages={languages} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

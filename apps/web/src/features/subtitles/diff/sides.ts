@@ -1,0 +1,68 @@
+import { formatPosition, parsePosition, subtitles } from '@sayback/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import type { Row } from './match-rows.ts';
+
+/** One side of a comparison: a revision with its draft, or what a revision of that kind would take the place of. */
+export type Side =
+  | { revision: subtitles.Revision }
+  | { present: subtitles.Revision['kind']; subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'> };
+
+/** What the server wrote is always a position. */
+const msOf = (text: string) => parsePosition(text) ?? 0;
+
+async function rowsOfRevision({ id, kind }: subtitles.Revision, signal: AbortSignal): Promise<Row[]> {
+  const segments = await call(subtitles.listRevisionSegments, { params: { id }, signal });
+  return segments.map((segment) => ({
+    start: msOf(segment.start),
+    end: msOf(segment.end),
+    original: kind === 'alignment' ? segment.text_original : null,
+    target: segment.modified,
+  }));
+}
+
+async function rowsOfAlignment(id: number, signal: AbortSignal): Promise<Row[]> {
+  const segments = await call(subtitles.listSegments, { params: { id }, query: { all: true }, signal });
+  return (Array.isArray(segments) ? segments : segments.results).map((segment) => ({
+    start: msOf(segment.start_time),
+    end: msOf(segment.end_time),
+    original: segment.text_original,
+    target: segment.text_target,
+  }));
+}
+
+/** The cues of a subtitle have no call of their own: they are downloaded and read. */
+async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
+  const { url } = await call(subtitles.prepareDownload, {
+    body: { of: 'subtitle', id, format: 'srt' },
+    signal,
+  });
+  const answer = await fetch(url ?? '', { signal });
+  if (!answer.ok) throw new ApiError(answer.status);
+  const { readSrt } = await import('@sayback/subtitles');
+  const { cues } = readSrt(await answer.text());
+  return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text }));
+}
+
+/** The rows of one side. Of what isn't aligned there are none. */
+export const rowsQuery = (side: Side) =>
+  queryOptions({
+    queryKey:
+      'revision' in side
+        ? ['revisions', side.revision.id, 'rows']
+        : ['subtitles', side.subtitle.id, 'present', side.present, side.subtitle.alignment_id],
+    queryFn: ({ signal }): Promise<Row[]> => {
+      if ('revision' in side) return rowsOfRevision(side.revision, signal);
+      if (side.present === 'file') return rowsOfCues(side.subtitle.id, signal);
+      const { alignment_id } = side.subtitle;
+      return alignment_id === null ? Promise.resolve([]) : rowsOfAlignment(alignment_id, signal);
+    },
+    // A draft, or the present, may be another one at the next look. Lists of 10,000 aren't worth keeping for long.
+    staleTime: 0,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+
+/** `00:01:02.345 – 00:01:04.000`. */
+export const timesOf = ({ start, end }: Row): string => `${formatPosition(start)} – ${formatPosition(end)}`;

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/VisuallyHidden.css';
+import { VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './text-diff.module.css';
+import { diffWords, type TextPart } from './word-diff.ts';
+
+type Props = { before: string; after: string; lang?: string | undefined };
+
+/** What became of a text, word by word in one line: what went is struck, what came is underlined. */
+export const TextDiff = memo(function TextDiff({ before, after, lang }: Props) {
+  // A text has few parts, and they change together: their order is what tells them apart.
+  const parts = diffWords(before, after).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
+  return (
+    <span className={classes.text} dir="auto" lang={lang}>
+      {parts.map(({ key, ...part }) => (
+        <Part key={key} {...part} />
+      ))}
+    </span>
+  );
+});
+
+function Part({ kind, text }: TextPart) {
+  const { t, i18n } = useTranslation();
+  if (kind === 'same') return text;
+  const Tag = kind === 'removed' ? 'del' : 'ins';
+  return (
+    <Tag className={classes[kind]}>
+      {/* With a direction of its own it has no say in that of the text. */}
+      <VisuallyHidden component="span" dir={i18n.dir()}>
+        {t(kind === 'removed' ? 'diff.removedText' : 'diff.addedText')}{' '}
+      </VisuallyHidden>
+      {text}
+    </Tag>
+  );
+}

@@ -1,0 +1,58 @@
+import { diffArrays } from 'diff';
+
+/** A stretch of text that both sides have, or that one of them has alone. */
+export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string };
+
+/** Beyond so many differences the two are other texts, and finding the shortest way between them takes long. */
+const MOST_EDITS = 200;
+
+/** One for all: making it costs more than a segment's words. It knows words without spaces between them too. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+const wordsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** A space alone between two changes is one of them: 'two words' became 'three others', not two changes and a space. */
+function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    if (removed) joined.push({ kind: 'removed', text: removed });
+    if (added) joined.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  parts.forEach(({ kind, text }, index) => {
+    const isChanging = removed !== '' || added !== '';
+    const next = parts[index + 1];
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (isChanging && next && /^\s+$/.test(text)) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      joined.push({ kind, text });
+    }
+  });
+  flush();
+  return joined;
+}
+
+/** What became of a text, word by word: the parts of both in reading order, what is gone before what came. */
+export function diffWords(before: string, after: string): TextPart[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
+  if (!changes) {
+    return joinAcrossSpaces([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]);
+  }
+  return joinAcrossSpaces(
+    changes.map(({ added, removed, value }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    })),
+  );
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Modal.css';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { jobs } from '@sayback/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { messageOf } from '../../../api/api-error.ts';
+import { useJob } from '../../../api/jobs.ts';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { Failure } from '../../../ui/failure.tsx';
+import { JobProgress } from '../../../ui/job-progress.tsx';
+import { saveFrom } from './use-download.ts';
+
+const deckResult = z.object({ url: z.string() });
+
+/** Null while there is none. */
+function addressIn(job: jobs.Job | null): string | null {
+  const read = z.safeParse(deckResult, job?.result);
+  return job?.status === 'completed' && read.success ? read.data.url : null;
+}
+
+/** How far the making of a deck is; it is saved when it is ready. Closing this doesn't stop it. */
+export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { job, error, stop, isStopping } = useJob(jobId, (ended) => {
+    const url = addressIn(ended);
+    if (url) saveFrom(url);
+    if (ended.status === 'stopped') onClose();
+  });
+  const url = addressIn(job);
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t('downloads.apkg')}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      {error && !job ? (
+        <Failure message={messageOf(error, t('downloads.failed'))} />
+      ) : (
+        <JobProgress job={job} label={t('downloads.making')} onStop={stop} isStopping={isStopping} />
+      )}
+      {url && (
+        <Stack gap="lg">
+          <Text role="status">{t('downloads.ready')}</Text>
+          <Group justify="flex-end">
+            <Button
+              component="a"
+              href={url}
+              download
+              mih={44}
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              {t('downloads.save')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { jobs, subtitles } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { revision } from '../testing/samples.ts';
+import { DownloadMenu } from './download-menu.tsx';
+
+const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
+  id: 21,
+  kind: 'apkg',
+  subject: 'revision:4',
+  status: 'running',
+  done: 3,
+  total: 9,
+  message: '',
+  result: null,
+  created_at: '2026-01-02T03:04:05Z',
+  ...changes,
+});
+
+let present: jobs.Job;
+let opened: OpenedPage | undefined;
+let saved: string[];
+
+function answer({ method, path }: Received): Reply | undefined {
+  if (path === '/api/downloads/') return { status: 201, body: { url: null, job_id: 21 } };
+  if (path === '/api/jobs/21/stop/' && method === 'POST') present = job({ status: 'stopped' });
+  if (path === '/api/jobs/21/' || path === '/api/jobs/21/stop/') return { status: 200, body: present };
+  if (path !== '/api/jobs/21/events/') return undefined;
+  return { status: 200, stream: (response) => response.write(`data: ${JSON.stringify(present)}\n\n`) };
+}
+
+async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
+  const component = () => <DownloadMenu revision={revision(4, changes)} />;
+  opened = await openPage({ path: '/', component }, '/', answer);
+  await opened.user.click(await screen.findByRole('button', { name: 'Download' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Anki deck (.apkg)' }));
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Anki deck (.apkg)' })) };
+}
+
+beforeAll(startI18n);
+beforeEach(() => {
+  present = job();
+  saved = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.getAttribute('href') ?? '');
+  });
+});
+afterEach(async () => {
+  await opened?.close();
+  vi.restoreAllMocks();
+});
+
+describe('an Anki deck', () => {
+  it('is made by a job, whose progress is shown, and can be stopped', async () => {
+    const { user, dialog } = await makeDeck();
+    expect(await dialog.findByText('3 of 9')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved).toEqual([]);
+  });
+
+  it('is saved when it is ready, and can be saved once more', async () => {
+    present = job({ status: 'completed', result: { url: '/downloads/deck' } });
+    const { dialog } = await makeDeck();
+    expect((await dialog.findByRole('link', { name: 'Save the deck' })).getAttribute('href')).toBe(
+      '/downloads/deck',
+    );
+    expect(saved).toEqual(['/downloads/deck']);
+  });
+
+  it('says why it could not be made', async () => {
+    present = job({ status: 'failed', message: 'The media file is damaged.' });
+    const { dialog } = await makeDeck();
+    expect((await dialog.findByRole('alert')).textContent).toBe('The media file is damaged.');
+  });
+});

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDownload } from './use-download.ts';
+
+/** Everything of a video as one zip. */
+export function DownloadVideo({ videoId }: { videoId: number }) {
+  const { t } = useTranslation();
+  const { download, isPending } = useDownload();
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconFileZip size={18} aria-hidden />}
+      loading={isPending}
+      onClick={() => download({ of: 'video', id: videoId, format: 'zip' })}
+    >
+      {t('downloads.everything')}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, FileButton } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { IconTableImport } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { upload } from '../../../api/upload.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refreshSubtitles, withReason } from '../queries.ts';
+
+function useImport(alignmentId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('csv_file', file);
+      return upload(subtitles.importSegments, { params: { id: alignmentId }, form });
+    },
+    onSuccess: async ({ changed, saved_revision_id }) => {
+      toast.success(t('downloads.imported', { count: changed, revision: saved_revision_id }));
+      await refreshSubtitles(client);
+    },
+    onError: (error) => {
+      const [problem] = error instanceof ApiError ? (error.fields.csv_file ?? []) : [];
+      const wording = t('downloads.importFailed');
+      toast.failure(problem ? `${wording} ${problem}` : withReason(wording, error));
+    },
+  });
+}
+
+/** Takes a CSV table, edited elsewhere, back into an alignment, after asking. */
+export function ImportCsv({ alignmentId }: { alignmentId: number }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useImport(alignmentId);
+  const [file, setFile] = useState<File | null>(null);
+  const resetInput = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setFile(null);
+    // Chosen once more after it was mended, the same file is a change again.
+    resetInput.current?.();
+  };
+  return (
+    <>
+      <FileButton accept=".csv,text/csv" onChange={setFile} resetRef={resetInput}>
+        {(props) => (
+          <Button
+            {...props}
+            ref={button}
+            variant="subtle"
+            color="gray"
+            mih={44}
+            leftSection={<IconTableImport size={18} aria-hidden />}
+          >
+            {t('downloads.importCsv')}
+          </Button>
+        )}
+      </FileButton>
+      {file && (
+        <ConfirmDialog
+          title={t('downloads.importTitle')}
+          text={t('downloads.importText', { name: file.name })}
+          confirmLabel={t('downloads.import')}
+          isPending={isPending}
+          onClose={close}
+          onConfirm={() => mutate(file, { onSettled: close })}
+          returnFocusTo={button}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { subtitles } from '@sayback/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Has the browser save what is served at an address as an attachment. */
+export function saveFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+/**
+ * Prepares downloads. What is ready is saved at once; a deck is made by a job, whose id is answered until it is let go: the
+ * same one for who comes back while it is being made.
+ */
+export function useDownload() {
+  const { t } = useTranslation();
+  const [deckJob, setDeckJob] = useState<number | null>(null);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: subtitles.Download) => call(subtitles.prepareDownload, { body: wanted }),
+    onSuccess: ({ url, job_id }) => {
+      if (url !== null) saveFrom(url);
+      else setDeckJob(job_id);
+    },
+    onError: (error) => toast.failure(messageOf(error, t('downloads.failed'))),
+  });
+  return { download: mutate, isPending, deckJob, letGo: () => setDeckJob(null) };
+}

@@ -1,0 +1,174 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { EditorScreen } from './editor-screen.tsx';
+import { createEditorServer } from './testing/editor-server.ts';
+import { segments } from './testing/segments.ts';
+
+let page: OpenedPage;
+let server: ReturnType<typeof createEditorServer>;
+
+async function open(override: (received: Received) => Reply | undefined = () => undefined) {
+  server = createEditorServer(segments(3));
+  page = await openPage(
+    {
+      path: '/subtitles/$alignmentId/edit',
+      component: EditorScreen,
+      validateSearch: (given) => given,
+    },
+    '/subtitles/3/edit',
+    (received) => override(received) ?? server.answer(received),
+  );
+  await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
+  return page.user;
+}
+
+async function choose(item: string) {
+  await page.user.click(screen.getByRole('button', { name: 'More' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+// A page of rows takes happy-dom long to look through, the more so where others are at work.
+configure({ asyncUtilTimeout: 8000 });
+beforeAll(startI18n);
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => page.close());
+
+describe('translating the whole', () => {
+  const job = (done: number, status: string) => ({
+    id: 9,
+    kind: 'translate',
+    subject: 'alignment:3',
+    status,
+    done,
+    total: 3,
+    message: '',
+    result: null,
+    created_at: '2026-01-02T03:04:05Z',
+  });
+
+  it('starts a job, shows how far it is, and can be stopped', async () => {
+    let status = 'running';
+    await open(({ method, path, body }) => {
+      if (path === '/api/alignments/3/translate/' && (body as { which: string }).which === 'empty')
+        return { status: 202, body: { job_id: 9 } };
+      if (path === '/api/jobs/9/stop/' && method === 'POST') status = 'stopped';
+      if (path === '/api/jobs/9/events/') return { status: 500, body: {} };
+      return path.startsWith('/api/jobs/9/') ? { status: 200, body: job(1, status) } : undefined;
+    });
+    await choose('Translate all empty');
+    const progress = within(await screen.findByTestId('job-progress'));
+    expect(progress.getByText('Translating all segments without a text')).toBeTruthy();
+    await page.user.click(progress.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText(/Translating was stopped/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
+  });
+
+  it('shows a job that was left running', async () => {
+    await open(({ path }) => {
+      if (path.startsWith('/api/jobs/?')) return { status: 200, body: [job(1, 'running')] };
+      if (path === '/api/jobs/9/events/') return { status: 500, body: {} };
+      return path === '/api/jobs/9/' ? { status: 200, body: job(1, 'running') } : undefined;
+    });
+    expect(await screen.findByTestId('job-progress')).toBeTruthy();
+  });
+
+  it('asks before it replaces the texts of all mismatches, and says why it cannot', async () => {
+    await open(({ path }) =>
+      path === '/api/alignments/3/translate/'
+        ? { status: 503, body: { detail: 'Set TRANSLATION_PROVIDER.' } }
+        : undefined,
+    );
+    await choose('Translate all mismatches');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Translate all mismatches?' }));
+    expect(page.changes().some(({ path }) => path.endsWith('/translate/'))).toBe(false);
+    await page.user.click(dialog.getByRole('button', { name: 'Translate' }));
+    expect(await screen.findByText('Set TRANSLATION_PROVIDER.')).toBeTruthy();
+  });
+});
+
+describe('the glossary', () => {
+  it('is shown, added to and taken from, for the two languages', async () => {
+    let terms = [{ id: 1, source_language: 'es', target_language: 'en', term: 'casa', translation: 'home' }];
+    await open(({ method, path, body }) => {
+      if (path === '/api/glossary/?source_language=es&target_language=en')
+        return { status: 200, body: terms };
+      if (method === 'POST' && path === '/api/glossary/') {
+        const made = { ...(body as (typeof terms)[0]), id: 2 };
+        terms = [...terms, made];
+        return { status: 201, body: made };
+      }
+      if (method === 'DELETE' && path === '/api/glossary/1/') {
+        terms = terms.filter(({ id }) => id !== 1);
+        return { status: 204, text: '' };
+      }
+      return undefined;
+    });
+    await choose('Glossary');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Glossary' }));
+    expect(dialog.getByText(/from Spanish into English/)).toBeTruthy();
+    expect(await dialog.findByText('home')).toBeTruthy();
+    await page.user.type(dialog.getByRole('textbox', { name: 'Term' }), 'perro');
+    await page.user.type(dialog.getByRole('textbox', { name: 'Translation' }), 'hound');
+    await page.user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await dialog.findByText('hound')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Term' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Delete casa' }));
+    await waitFor(() => expect(dialog.queryByText('home')).toBeNull());
+  });
+});
+
+describe('saving a revision', () => {
+  it('saves the rows first', async () => {
+    await open();
+    await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
+    await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
+    expect(await screen.findByRole('dialog', { name: 'Save Revision' })).toBeTruthy();
+    expect(server.stored()[0]?.text_target).toBe('Sentence 1!');
+  });
+
+  it('is put off when a row cannot be saved', async () => {
+    await open(({ method }) => (method === 'PATCH' ? { status: 500, body: {} } : undefined));
+    await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
+    await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
+    expect(await screen.findByText('Failed to update subtitle segment.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('watching a segment', () => {
+  it('opens a dialog with its two texts, as they are written', async () => {
+    await open();
+    await page.user.type(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }), '!');
+    const actions = within(screen.getByRole('toolbar', { name: 'Actions for segment 2' }));
+    await page.user.click(actions.getByRole('button', { name: 'Play Segment' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Watch Video' }));
+    expect(dialog.getByText('Frase 2').lang).toBe('es');
+    expect(dialog.getByText('Sentence 2!')).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  it('asks while a row is not saved, and stays when one says so', async () => {
+    await open();
+    await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
+    await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(page.address()).toContain('/subtitles/3/edit');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Back to Video' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
+  });
+
+  it('does not ask when everything is saved', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to Video' }));
+    await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
+  });
+});

@@ -1,0 +1,52 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Editor } from './editor.ts';
+import classes from './editor-notes.module.css';
+import { useEditorState } from './use-editor.ts';
+
+type Props = { editor: Editor; restored: number; onClose: () => void };
+
+/** What came back from the last time, and what was written in segments that are gone. */
+export function EditorNotes({ editor, restored, onClose }: Props) {
+  const { t } = useTranslation();
+  const orphans = useEditorState(editor, (state) => state.orphans);
+  return (
+    <>
+      {restored > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('app.close')}
+          onClose={onClose}
+        >
+          {t('editor.restored', { count: restored })}
+        </Alert>
+      )}
+      {orphans.length > 0 && (
+        <Alert color="orange" variant="light" role="alert">
+          <Stack gap="xs" align="flex-start">
+            {t('editor.orphans', { count: orphans.length })}
+            <ul className={classes.orphans}>
+              {orphans.map(({ id, fields }) => (
+                <li key={id}>
+                  {[fields.text_original, fields.text_target]
+                    .filter((text) => text !== undefined)
+                    .map((text) => (
+                      <p key={text} dir="auto">
+                        {text}
+                      </p>
+                    ))}
+                </li>
+              ))}
+            </ul>
+            <Button mih={44} variant="default" onClick={() => editor.dropOrphans()}>
+              {t('editor.discardOrphans')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}

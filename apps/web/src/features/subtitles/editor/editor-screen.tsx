@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { subtitles, videos } from '@sayback/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { useProfile } from '../../../api/session.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { EditorPage } from './editor-page.tsx';
+import { readAllSegments } from './editor-port.ts';
+import classes from './editor-screen.module.css';
+import { readUnsaved } from './unsaved-store.ts';
+
+const route = getRouteApi('/subtitles/$alignmentId/edit');
+
+/** What the server takes as an id; anything else in the address names no alignment. */
+const ID = /^[1-9]\d{0,14}$/;
+
+const alignmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['alignments', id],
+    queryFn: ({ signal }) => call(subtitles.getAlignment, { params: { id }, signal }),
+    enabled: id > 0,
+  });
+
+const videoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['videos', id],
+    queryFn: ({ signal }) => call(videos.getVideo, { params: { id }, signal }),
+    enabled: id > 0,
+  });
+
+/** Read at each entry; while the editor is open, it knows better. */
+const materialQuery = (alignmentId: number, username: string) =>
+  queryOptions({
+    queryKey: ['alignments', alignmentId, 'editor', username],
+    queryFn: async ({ signal }) => {
+      const [segments, unsaved] = await Promise.all([
+        readAllSegments(alignmentId, signal),
+        readUnsaved(username, alignmentId),
+      ]);
+      return { segments, unsaved };
+    },
+    enabled: alignmentId > 0 && username !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The aligned subtitle editor. */
+export function EditorScreen() {
+  const { t } = useTranslation();
+  const { alignmentId } = route.useParams();
+  const { page = 1 } = route.useSearch();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const id = ID.test(alignmentId) ? Number(alignmentId) : 0;
+  usePageTitle(t('editor.title'));
+  const onPage = useCallback(
+    (wanted: number) =>
+      void navigate({
+        to: '/subtitles/$alignmentId/edit',
+        params: { alignmentId },
+        search: { page: wanted === 1 ? undefined : wanted },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, alignmentId],
+  );
+  const videoId = useQuery(alignmentQuery(id)).data?.video_id;
+  /** Where one came from; who came by the address goes to the video. */
+  const goBack = () => {
+    if (canGoBack || videoId === undefined) router.history.back();
+    else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: String(videoId) } });
+  };
+  return (
+    <div className={classes.screen}>
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          mih={44}
+          leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+          onClick={goBack}
+        >
+          {t('editor.back')}
+        </Button>
+      </div>
+      {id > 0 ? (
+        <Loaded key={id} id={id} page={page} onPage={onPage} />
+      ) : (
+        <Failure message={t('editor.notFound')} />
+      )}
+    </div>
+  );
+}
+
+type LoadedProps = { id: number; page: number; onPage: (page: number) => void };
+
+function Loaded({ id, page, onPage }: LoadedProps) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const username = useProfile()?.username ?? '';
+  const alignment = useQuery(alignmentQuery(id));
+  const material = useQuery(materialQuery(id, username));
+  const video = useQuery(videoQuery(alignment.data?.video_id ?? 0));
+  const failed = [alignment, material].find(({ error, data }) => error && !data);
+  const facts = alignment.data && [
+    video.data?.title,
+    `${nameOf(alignment.data.original_language)} → ${nameOf(alignment.data.target_language)}`,
+  ];
+  return (
+    <>
+      <Group gap="sm" align="baseline">
+        <Title order={1} size="h2">
+          {t('editor.title')}
+        </Title>
+        <span className={classes.facts} dir="auto">
+          {facts?.filter(Boolean).join(' · ')}
+        </span>
+      </Group>
+      {failed ? (
+        <LoadFailure
+          error={failed.error}
+          message={t(failed === alignment ? 'editor.videoFailed' : 'editor.loadFailed')}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : alignment.data && material.data && (video.data || video.error) ? (
+        <EditorPage
+          alignment={alignment.data}
+          segments={material.data.segments}
+          unsaved={material.data.unsaved}
+          video={video.data ?? null}
+          {...{ username, page, onPage }}
+        />
+      ) : (
+        <Skeletons />
+      )}
+    </>
+  );
+}
+
+type FailureProps = { error: Error | null; message: string; onRetry: () => void };
+
+function LoadFailure({ error, message, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  if (error instanceof ApiError && error.status === 404) return <Failure message={t('editor.notFound')} />;
+  return <Failure message={message} onRetry={onRetry} />;
+}
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={44} width="60%" radius="md" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={140} radius="md" />
+      ))}
+    </Stack>
+  );
+}

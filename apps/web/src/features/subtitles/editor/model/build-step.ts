@@ -1,0 +1,98 @@
+import type { Change } from './change.ts';
+import { type Draft, type Field, fieldsOf, type Segment, type Unsaved } from './draft.ts';
+import type { ChangeStep } from './history.ts';
+import { mergeSegments } from './merge.ts';
+import { type Caret, type Languages, splitSegment } from './split.ts';
+import { tidyTime } from './times.ts';
+
+/** What the fields of some changes were before. */
+const savedPart = (segment: Segment, fields: Draft): Draft =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, segment[field as Field]]));
+
+/** Times as the server takes them, where they can be read. */
+export const tidied = <T extends Draft>(fields: T): T => ({
+  ...fields,
+  ...(fields.start_time !== undefined && { start_time: tidyTime(fields.start_time) }),
+  ...(fields.end_time !== undefined && { end_time: tidyTime(fields.end_time) }),
+});
+
+const entryOf = (id: number, unsaved: Unsaved | undefined): [number, Unsaved][] =>
+  unsaved ? [[id, unsaved]] : [];
+
+/** Saves what was written in a row; undoing it brings the saved values back. */
+export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
+  const { id } = segment;
+  const fields = tidied(unsaved.fields);
+  return {
+    kind: 'save',
+    forward: [{ op: 'update', id, fields }],
+    backward: [{ op: 'update', id, fields: savedPart(segment, fields) }],
+    unsaved: entryOf(id, unsaved),
+  };
+}
+
+/** The server made `made` after the segment `after`; it goes by `id` until the step has met its answer. */
+export function insertion(id: number, after: number, made: Segment): ChangeStep {
+  return {
+    kind: 'insert',
+    forward: [{ op: 'insert', id, after, fields: fieldsOf(made) }],
+    backward: [{ op: 'delete', id }],
+    unsaved: [],
+  };
+}
+
+/** Takes a segment away; undoing puts it after `before` again (null: at the start), with what was unsaved in it. */
+export function deletion(segment: Segment, before: number | null, unsaved: Unsaved | undefined): ChangeStep {
+  const { id } = segment;
+  return {
+    kind: 'delete',
+    forward: [{ op: 'delete', id }],
+    backward: [{ op: 'insert', id, after: before, fields: fieldsOf(segment) }],
+    unsaved: entryOf(id, unsaved),
+  };
+}
+
+/** Joins two segments, each given as it is saved and as it is written. */
+export function merging(
+  [first, firstValue]: readonly [Segment, Segment],
+  [second, secondValue]: readonly [Segment, Segment],
+  unsaved: ReadonlyMap<number, Unsaved>,
+): ChangeStep {
+  const fields = mergeSegments(firstValue, secondValue);
+  const forward: Change[] = [
+    { op: 'update', id: first.id, fields },
+    { op: 'delete', id: second.id },
+  ];
+  const backward: Change[] = [
+    { op: 'update', id: first.id, fields: fieldsOf(first) },
+    { op: 'insert', id: second.id, after: first.id, fields: fieldsOf(second) },
+  ];
+  const entries = [first.id, second.id].flatMap((id) => entryOf(id, unsaved.get(id)));
+  return { kind: 'merge', forward, backward, unsaved: entries };
+}
+
+type Splitting = { caret: Caret; languages: Languages; newId: number; unsaved: Unsaved | undefined };
+
+/** Divides a segment, given as it is saved and as it is written; null where it can't be divided at the caret. */
+export function splitting(
+  segment: Segment,
+  value: Segment,
+  { caret, languages, newId, unsaved }: Splitting,
+): ChangeStep | null {
+  const parts = splitSegment(value, caret, languages);
+  if (!parts) return null;
+  const { id } = segment;
+  const fields = { ...fieldsOf(value), ...parts[0] };
+  return {
+    kind: 'split',
+    forward: [
+      { op: 'update', id, fields },
+      { op: 'insert', id: newId, after: id, fields: parts[1] },
+    ],
+    backward: [
+      { op: 'delete', id: newId },
+      { op: 'update', id, fields: fieldsOf(segment) },
+    ],
+    unsaved: entryOf(id, unsaved),
+  };
+}

@@ -1,0 +1,61 @@
+import type { subtitles } from '@sayback/contract';
+import type { Draft, Segment } from './draft.ts';
+
+/**
+ * One change of the list. An insert carries the id that the row goes by here, below 0 for a new one: the server's
+ * answer brings the real one.
+ */
+export type Change =
+  | { op: 'update'; id: number; fields: Draft }
+  | { op: 'delete'; id: number }
+  | { op: 'insert'; id: number; after: number | null; fields: Draft };
+
+/** The changes in the contract's form; `versionOf` tells the version that a change of a segment is made from. */
+export function toWire(
+  changes: readonly Change[],
+  versionOf: (id: number) => number | undefined,
+): subtitles.SegmentChange[] {
+  return changes.map((change) => {
+    if (change.op === 'insert') return { op: 'insert', after: change.after, fields: change.fields };
+    const version = versionOf(change.id);
+    return { ...change, ...(version !== undefined && { version }) };
+  });
+}
+
+/** Every segment that a change speaks of. */
+export function mentioned(change: Change): number[] {
+  return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
+}
+
+export type Applied = {
+  segments: Segment[];
+  /** Which id a row goes by now that came, or came back. */
+  renamed: Map<number, number>;
+};
+
+/** Puts what the server answered to some changes into the list. Throws when an answer is missing. */
+export function applyResults(
+  segments: readonly Segment[],
+  changes: readonly Change[],
+  results: readonly (Segment | null)[],
+): Applied {
+  const list = [...segments];
+  const renamed = new Map<number, number>();
+  for (const [at, change] of changes.entries()) {
+    const result = results[at] ?? null;
+    const position = list.findIndex(({ id }) => id === change.id);
+    if (change.op === 'delete') {
+      if (position >= 0) list.splice(position, 1);
+      continue;
+    }
+    if (!result) throw new RangeError(`No segment in answer ${at}`);
+    if (change.op === 'update') {
+      if (position >= 0) list[position] = result;
+      continue;
+    }
+    const before = list.findIndex(({ id }) => id === change.after);
+    list.splice(before + 1, 0, result);
+    renamed.set(change.id, result.id);
+  }
+  return { segments: list, renamed };
+}

@@ -1,0 +1,44 @@
+import type { subtitles } from '@sayback/contract';
+
+export type Segment = subtitles.Segment;
+
+/** What an editor changes in a segment. */
+export type Draft = Partial<
+  Pick<Segment, 'start_time' | 'end_time' | 'text_original' | 'text_target' | 'mismatch' | 'label'>
+>;
+export type Field = keyof Draft;
+
+/** What is written and not saved yet. `version` is the segment's when the writing began: what a save is held against. */
+export type Unsaved = { fields: Draft; version: number };
+
+/** All that can be changed of a segment, as it is saved. */
+export const fieldsOf = (segment: Segment): Required<Draft> => ({
+  start_time: segment.start_time,
+  end_time: segment.end_time,
+  text_original: segment.text_original,
+  text_target: segment.text_target,
+  mismatch: segment.mismatch,
+  label: segment.label,
+});
+
+/** The part of some fields that differs from what is saved; undefined when nothing does. */
+export function differing(segment: Segment, fields: Draft): Draft | undefined {
+  const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** What is unsaved once some fields are changed; undefined when the segment is as it is saved again. */
+export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
+  const left = differing(segment, { ...unsaved?.fields, ...fields });
+  return left && { fields: left, version: unsaved?.version ?? segment.version };
+}
+
+/** What is still unsaved when the segment has become another: by this save, or by somebody else. */
+export function keptOver(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
+  const left = unsaved && differing(segment, unsaved.fields);
+  return left && unsaved && { ...unsaved, fields: left };
+}
+
+/** The segment as it is written now. Without anything unsaved it is the same object. */
+export const overlaid = (segment: Segment, unsaved: Unsaved | undefined): Segment =>
+  unsaved ? { ...segment, ...unsaved.fields } : segment;

@@ -1,0 +1,38 @@
+import { parsePosition, subtitles } from '@sayback/contract';
+import type { Draft, Segment } from './draft.ts';
+
+/** The writing of languages that put no space between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}。、！？」』]/u;
+const BEAD = /^(\d+)-(\d+)$/;
+
+/** One text after the other, with a space where their language has spaces. */
+export function joinTexts(first: string, second: string): string {
+  const [a, b] = [first.trim(), second.trim()];
+  if (!a || !b) return a || b;
+  // By code points: the last character may be half of a pair.
+  const isUnspaced = UNSPACED.test([...a].at(-1) ?? '') && UNSPACED.test([...b][0] ?? '');
+  return isUnspaced ? a + b : `${a} ${b}`;
+}
+
+/** `1-1` and `1-2` are `2-3` together; of other labels the first that says something stays. */
+export function joinLabels(first: string, second: string): string {
+  const [a, b] = [BEAD.exec(first), BEAD.exec(second)];
+  if (!a || !b) return (first || second).slice(0, subtitles.LABEL_LIMIT);
+  return `${Number(a[1]) + Number(b[1])}-${Number(a[2]) + Number(b[2])}`;
+}
+
+const msOf = (position: string) => parsePosition(position) ?? 0;
+
+/** What the first of two segments becomes when it takes in the second. */
+export function mergeSegments(first: Segment, second: Segment): Draft {
+  const earlier = msOf(second.start_time) < msOf(first.start_time) ? second : first;
+  const later = msOf(second.end_time) > msOf(first.end_time) ? second : first;
+  return {
+    start_time: earlier.start_time,
+    end_time: later.end_time,
+    text_original: joinTexts(first.text_original, second.text_original),
+    text_target: joinTexts(first.text_target, second.text_target),
+    mismatch: first.mismatch || second.mismatch,
+    label: joinLabels(first.label, second.label),
+  };
+}

@@ -1,0 +1,48 @@
+import { formatPosition, parsePosition, subtitles } from '@sayback/contract';
+import type { Draft, Segment } from './draft.ts';
+
+export type Edge = 'start_time' | 'end_time';
+
+/** How far a key moves an edge, in milliseconds; with Shift ten times as far. */
+export const NUDGE_MS = 100;
+
+/** The times of a segment in milliseconds; null while they can't be read. */
+export function timesOf(segment: Pick<Segment, Edge>): { start: number; end: number } | null {
+  const start = parsePosition(segment.start_time);
+  const end = parsePosition(segment.end_time);
+  return start === null || end === null ? null : { start, end };
+}
+
+/** Why times can't be saved, or null: they can't be read, or the end isn't after the start. */
+export function timeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 'form' | 'order' } | null {
+  if (parsePosition(segment.start_time) === null) return { field: 'start_time', kind: 'form' };
+  const times = timesOf(segment);
+  if (!times) return { field: 'end_time', kind: 'form' };
+  return times.end <= times.start ? { field: 'end_time', kind: 'order' } : null;
+}
+
+/** An edge moved to a moment in milliseconds: not below 0, and leaving the segment its least length. */
+export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
+  const times = timesOf(segment);
+  if (!times) return {};
+  const least = subtitles.SHORTEST_SEGMENT_MS;
+  if (edge === 'start_time') return { start_time: formatPosition(Math.min(to, times.end - least)) };
+  return { end_time: formatPosition(Math.max(to, times.start + least)) };
+}
+
+/** An edge moved by some milliseconds. */
+export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Draft {
+  const times = timesOf(segment);
+  if (!times) return {};
+  return movedEdge(segment, edge, (edge === 'start_time' ? times.start : times.end) + by);
+}
+
+/** `HH:MM:SS,mmm`, `M:SS` and bare seconds as `HH:MM:SS.mmm`; what isn't a time stays as it is. */
+export function tidyTime(text: string): string {
+  const trimmed = text.trim().replace(',', '.');
+  if (/^\d+(\.\d{1,3})?$/.test(trimmed)) return formatPosition(Number(trimmed) * 1000);
+  const ms = parsePosition(
+    /^\d+:\d/.test(trimmed) && trimmed.split(':').length === 2 ? `0:${trimmed}` : trimmed,
+  );
+  return ms === null ? text : formatPosition(ms);
+}

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './pager.module.css';
+
+type Props = { page: number; count: number; onPage: (page: number) => void };
+
+/** Goes from page to page, or to one whose number is typed. */
+export function Pager({ page, count, onPage }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(String(page));
+  useEffect(() => setTyped(String(page)), [page]);
+  if (count < 2) return null;
+  const [before, after] = t('app.page', { page: '\n', count }).split('\n');
+  const goToTyped = () => {
+    const wanted = Number(typed);
+    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, count));
+    else setTyped(String(page));
+  };
+  return (
+    <Group component="nav" aria-label={t('editor.pages')} justify="center" gap="sm" py="md">
+      <Button variant="default" mih={44} disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('app.previousPage')}
+      </Button>
+      <form
+        className={classes.number}
+        onSubmit={(event) => {
+          event.preventDefault();
+          goToTyped();
+        }}
+      >
+        <label>
+          {before}
+          <input
+            inputMode="numeric"
+            aria-label={t('app.page', { page, count })}
+            size={Math.max(2, String(count).length)}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onBlur={goToTyped}
+          />
+          {after}
+        </label>
+      </form>
+      <Button variant="default" mih={44} disabled={page === count} onClick={() => onPage(page + 1)}>
+        {t('app.nextPage')}
+      </Button>
+    </Group>
+  );
+}

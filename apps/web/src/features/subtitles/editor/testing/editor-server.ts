@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http';
+import type { accounts, subtitles, videos } from '@sayback/contract';
+import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import type { Segment } from '../model/draft.ts';
+import { segment } from './segments.ts';
+
+const PROFILE: accounts.Profile = {
+  username: 'maria',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: true,
+  has_password: true,
+};
+
+const VIDEO: videos.Video = {
+  id: 7,
+  title: 'A clip',
+  description: '',
+  youtube_id: null,
+  original_language: 'es',
+  language_display_name: 'Spanish',
+  country: null,
+  published: false,
+  latest_alignment_id: 3,
+  media_url: null,
+  media_type: null,
+  thumbnail_url: null,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+const ALIGNMENT: subtitles.Alignment = {
+  id: 3,
+  video_id: VIDEO.id,
+  youtube_id: null,
+  media_url: null,
+  subtitle_id: 5,
+  original_language: 'es',
+  target_language: 'en',
+  segment_count: 0,
+  mismatch_count: 0,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+const ok = (body: unknown, status = 200): Reply => ({ status, body });
+const idIn = (path: string) => Number(/\/(\d+)\/(?:\?|$)/.exec(path)?.[1]);
+
+/** The server's side of the alignment 3, as the contract has it: it checks versions, and tells changes to who follows. */
+export function createEditorServer(start: readonly Segment[]) {
+  let stored = [...start];
+  let lastId = 1000;
+  let follower: ServerResponse | null = null;
+  const places = {
+    of: (id: number) => stored.findIndex((kept) => kept.id === id),
+  };
+
+  function tell(event: subtitles.AlignmentEvent): void {
+    follower?.write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  function change(id: number, fields: Partial<Segment>): Segment {
+    const place = places.of(id);
+    const current = stored[place];
+    if (!current) throw new Error(`no segment ${id}`);
+    const next = { ...current, ...fields, edited: true, version: current.version + 1 };
+    stored = stored.with(place, next);
+    return next;
+  }
+
+  function insert(place: number, fields: Partial<Segment>): Segment {
+    lastId += 1;
+    const made = segment(lastId, { ...fields, start_time: '00:00:00.000', end_time: '00:00:00.500' });
+    stored = stored.toSpliced(place, 0, made);
+    return made;
+  }
+
+  function changeAll(changes: subtitles.SegmentChange[]): Reply {
+    const results = changes.map((step) => {
+      if (step.op === 'update') return change(step.id, step.fields as Partial<Segment>);
+      if (step.op === 'insert')
+        return insert(step.after === null ? 0 : places.of(step.after) + 1, step.fields as Partial<Segment>);
+      stored = stored.filter(({ id }) => id !== step.id);
+      return null;
+    });
+    return ok({ results, segment_count: stored.length, mismatch_count: 0 });
+  }
+
+  function findNext(after: number): Reply {
+    const found = stored.findIndex(({ mismatch }, place) => mismatch && place > places.of(after));
+    return ok({
+      success: found >= 0,
+      segment_id: stored[found]?.id ?? null,
+      page_number: found < 0 ? null : Math.floor(found / 20) + 1,
+    });
+  }
+
+  function list(path: string): Reply {
+    const ids = new URLSearchParams(path.split('?')[1]).get('ids')?.split(',').map(Number);
+    return ok(ids ? stored.filter(({ id }) => ids.includes(id)) : stored);
+  }
+
+  function answer({ method, path, body, ifMatch }: Received): Reply | undefined {
+    if (path === '/api/accounts/profile/') return ok(PROFILE);
+    if (path === '/api/alignments/3/') return ok({ ...ALIGNMENT, segment_count: stored.length });
+    if (path === '/api/videos/7/') return ok(VIDEO);
+    if (path.startsWith('/api/alignments/3/segments/')) return list(path);
+    if (path.startsWith('/api/alignments/3/find-next-mismatch/')) return findNext(idIn(path));
+    if (path.startsWith('/api/alignments/3/events/'))
+      return {
+        status: 200,
+        stream: (response) => {
+          follower = response;
+          response.write(':\n\n');
+        },
+      };
+    if (path === '/api/alignments/3/presence/') return { status: 204, text: '' };
+    if (path.startsWith('/api/jobs/')) return ok([]);
+    if (path === '/api/alignments/3/changes/')
+      return changeAll((body as { changes: subtitles.SegmentChange[] }).changes);
+    const current = stored[places.of(idIn(path))];
+    if (method === 'PATCH' && current) {
+      if (ifMatch !== undefined && ifMatch !== `"${current.version}"`)
+        return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
+      return ok(change(current.id, body as Partial<Segment>));
+    }
+    if (method === 'DELETE' && current) {
+      stored = stored.filter(({ id }) => id !== current.id);
+      return { status: 204, text: '' };
+    }
+    if (path.includes('/insert/')) return ok({ new_segment: insert(idIn(path), body as object) }, 201);
+    return undefined;
+  }
+
+  return {
+    answer,
+    stored: () => stored,
+    tell,
+    isFollowed: () => follower !== null,
+    /** Somebody else's save. */
+    changeElsewhere: change,
+  };
+}

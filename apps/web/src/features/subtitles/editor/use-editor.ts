@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import type { Editor } from './editor.ts';
+import type { Row } from './editor-rows.ts';
+import type { EditorState } from './editor-state.ts';
+
+/** A part of the editor's state. What `select` answers must be the same again while that part is. */
+export function useEditorState<T>(editor: Editor, select: (state: EditorState) => T): T {
+  return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
+}
+
+/** One row as it is shown now; null when it is gone. */
+export function useRow(editor: Editor, id: number | null): Row | null {
+  return useSyncExternalStore(editor.subscribe, () => (id === null ? null : editor.row(id)));
+}

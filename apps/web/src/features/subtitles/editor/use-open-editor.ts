@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { createEditor, type Editor } from './editor.ts';
+import { createEditorPort } from './editor-port.ts';
+import type { Segment, Unsaved } from './model/draft.ts';
+import type { Languages } from './model/split.ts';
+import { createUnsavedKeeper } from './unsaved-store.ts';
+import { createWarnings, type Warnings } from './warnings.ts';
+
+/** How long after the last key the segments are checked again, in milliseconds. */
+const CHECK_PAUSE_MS = 300;
+
+/** Called when the browser has nothing else to do; Safari doesn't say when. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(work, { timeout: 1000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 50);
+  return () => clearTimeout(timer);
+}
+
+type Opening = {
+  alignmentId: number;
+  username: string;
+  segments: readonly Segment[];
+  unsaved: ReadonlyMap<number, Unsaved>;
+  languages: Languages;
+};
+
+function open({ alignmentId, segments, unsaved, languages }: Opening): {
+  editor: Editor;
+  warnings: Warnings;
+} {
+  const editor = createEditor({ segments, unsaved, languages, port: createEditorPort(alignmentId) });
+  const at = (place: number) => {
+    const segment = editor.getState().segments[place];
+    return segment && editor.row(segment.id)?.value;
+  };
+  const warnings = createWarnings({ count: () => editor.getState().segments.length, at, whenIdle });
+  return { editor, warnings };
+}
+
+/** Opens the editor over what was read, keeps what is unsaved in the browser, and has the segments checked. */
+export function useOpenEditor(opening: Opening) {
+  const [{ editor, warnings }] = useState(() => open(opening));
+  const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
+  const { username, alignmentId } = opening;
+
+  useEffect(() => {
+    const keeper = createUnsavedKeeper(username, alignmentId);
+    let { unsaved } = editor.getState();
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const leave = editor.subscribe(() => {
+      clearTimeout(pause);
+      pause = setTimeout(() => warnings.refresh(), CHECK_PAUSE_MS);
+      const now = editor.getState().unsaved;
+      if (now === unsaved) return;
+      unsaved = now;
+      keeper.keep(unsaved);
+    });
+    const keepNow = () => void keeper.keepNow();
+    window.addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    warnings.refresh();
+    return () => {
+      leave();
+      clearTimeout(pause);
+      keepNow();
+      window.removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      warnings.stop();
+    };
+  }, [editor, warnings, username, alignmentId]);
+
+  return { editor, warnings, restored, forgetRestored: () => setRestored(0) };
+}

@@ -1,0 +1,55 @@
+import { videos } from '@sayback/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../../api/call.ts';
+
+/** The loudness of a medium over time, 0 to 1, `perSecond` of them. */
+export type Peaks = { values: number[]; perSecond: number };
+
+/** The longest medium that the browser reads whole to find its peaks, in seconds. */
+const LONGEST_SECONDS = 15 * 60;
+
+const MAKING_POLL_MS = 3000;
+const PER_SECOND = 50;
+/** Enough for a picture of the loudness, and a sixth of the memory. */
+const SAMPLE_RATE = 8000;
+
+/** The peaks as the server has them; asked again while they are being made. */
+export const peaksQuery = (videoId: number) =>
+  queryOptions({
+    queryKey: ['videos', videoId, 'peaks'],
+    queryFn: ({ signal }) => call(videos.getPeaks, { params: { id: videoId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.status === 'making' ? MAKING_POLL_MS : false),
+  });
+
+/** The loudest sample of each part of a second. */
+export function peaksOf(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
+  const size = sampleRate / perSecond;
+  const count = Math.ceil(samples.length / size);
+  const values = Array.from({ length: count }, (_, part) => {
+    let loudest = 0;
+    const end = Math.min(samples.length, Math.floor((part + 1) * size));
+    for (let at = Math.floor(part * size); at < end; at += 1) {
+      loudest = Math.max(loudest, Math.abs(samples[at] ?? 0));
+    }
+    return Math.min(1, loudest);
+  });
+  return { values, perSecond };
+}
+
+async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`media: status ${response.status}`);
+  const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
+  const sound = await context.decodeAudioData(await response.arrayBuffer());
+  return peaksOf(sound.getChannelData(0), sound.sampleRate);
+}
+
+/** The peaks of a medium that the server can't read, found by the browser. Null where the medium is too long for that. */
+export const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
+  queryOptions({
+    queryKey: ['videos', videoId, 'own-peaks'],
+    queryFn: ({ signal }) => (seconds > LONGEST_SECONDS ? null : decode(address, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

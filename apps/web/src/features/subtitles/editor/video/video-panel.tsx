@@ -1,0 +1,111 @@
+import { Button, Collapse, Group, Text } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { lazy, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MediaPicture } from '../../../../media/media-picture.tsx';
+import type { Editor } from '../editor.ts';
+import type { Segment } from '../model/draft.ts';
+import { movedEdge, timesOf } from '../model/times.ts';
+import { useRow } from '../use-editor.ts';
+import { useRangePlayer } from './use-range-player.ts';
+import classes from './video-panel.module.css';
+
+const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
+
+export type VideoHandle = { play: (segment: Segment) => void };
+
+type Props = {
+  editor: Editor;
+  video: videos.Video;
+  /** The row that one is in. */
+  currentId: number | null;
+  isOpen: boolean;
+  onToggle: () => void;
+  ref: Ref<VideoHandle>;
+};
+
+/** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
+export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: Props) {
+  const { t } = useTranslation();
+  const panelId = useId();
+  const row = useRow(editor, currentId);
+  const hasMedia = video.youtube_id !== null || video.media_url !== null;
+  const { player, element, attach, renewUrl, isPlaying, hasFailed } = useRangePlayer(video.id);
+  const [wanted, setWanted] = useState<Segment | null>(null);
+
+  const play = (segment: Segment) => {
+    const times = timesOf(segment);
+    if (times) player?.play({ from: times.start, to: times.end });
+  };
+  useImperativeHandle(ref, () => ({ play: setWanted }));
+  useEffect(() => {
+    if (!wanted || !player) return;
+    setWanted(null);
+    const times = timesOf(wanted);
+    if (times) player.play({ from: times.start, to: times.end });
+  }, [wanted, player]);
+
+  return (
+    <aside className={classes.panel} aria-label={t('editorVideo.title')} data-open={isOpen || undefined}>
+      <Button
+        className={classes.toggle}
+        variant="default"
+        mih={44}
+        fullWidth
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={onToggle}
+      >
+        {t(isOpen ? 'editorVideo.hide' : 'editorVideo.show')}
+      </Button>
+      <Collapse expanded={isOpen} id={panelId}>
+        {!hasMedia && <Text c="dimmed">{t('editorVideo.none')}</Text>}
+        {hasMedia && isOpen && (
+          <>
+            <div className={classes.picture}>
+              <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+            </div>
+            {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+            {row && element && (
+              <Suspense fallback={<div className={classes.wave} />}>
+                <Waveform
+                  video={video}
+                  element={element}
+                  times={timesOf(row.value)}
+                  onMove={(edge, to) => editor.fill(row.value.id, movedEdge(row.value, edge, to))}
+                />
+              </Suspense>
+            )}
+            {row ? (
+              <Group gap="xs" mt="xs" justify="space-between">
+                <Button
+                  mih={44}
+                  variant="light"
+                  leftSection={
+                    isPlaying ? (
+                      <IconPlayerStop size={18} aria-hidden />
+                    ) : (
+                      <IconPlayerPlay size={18} aria-hidden />
+                    )
+                  }
+                  onClick={() => (isPlaying ? player?.stop() : play(row.value))}
+                >
+                  {t(isPlaying ? 'editorVideo.stop' : 'editorVideo.playHere')}
+                </Button>
+                <span className={classes.times} dir="ltr">
+                  {row.value.start_time} – {row.value.end_time}
+                </span>
+              </Group>
+            ) : (
+              <Text c="dimmed" size="sm" mt="xs">
+                {t('editorVideo.chooseSegment')}
+              </Text>
+            )}
+          </>
+        )}
+      </Collapse>
+    </aside>
+  );
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Modal.css';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MediaPicture } from '../../../../media/media-picture.tsx';
+import dialog from '../../../../ui/confirm-dialog.module.css';
+import type { Segment } from '../model/draft.ts';
+import type { Languages } from '../model/split.ts';
+import { timesOf } from '../model/times.ts';
+import { useRangePlayer } from './use-range-player.ts';
+import classes from './watch-dialog.module.css';
+
+type Props = { video: videos.Video; segment: Segment; languages: Languages; onClose: () => void };
+
+/** Plays a segment in a dialog, with its two texts. */
+export function WatchDialog({ video, segment, languages, onClose }: Props) {
+  const { t } = useTranslation();
+  const { player, attach, renewUrl, isPlaying, hasFailed } = useRangePlayer(video.id);
+  const times = timesOf(segment);
+  const hasMedia = video.youtube_id !== null || video.media_url !== null;
+  const from = times?.start;
+  const to = times?.end;
+
+  useEffect(() => {
+    if (player && from !== undefined && to !== undefined) player.play({ from, to });
+  }, [player, from, to]);
+
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      title={t('editorVideo.watch')}
+      onClose={onClose}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      {hasMedia ? (
+        <div className={classes.picture} data-source={video.youtube_id === null ? 'hosted' : 'youtube'}>
+          <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+        </div>
+      ) : (
+        <Text c="dimmed">{t('editorVideo.none')}</Text>
+      )}
+      {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+      <p className={classes.original} dir="auto" lang={languages.original}>
+        {segment.text_original}
+      </p>
+      <p className={classes.target} dir="auto" lang={languages.target}>
+        {segment.text_target}
+      </p>
+      <Group justify="space-between">
+        <Text c="dimmed" size="sm" dir="ltr">
+          {segment.start_time} – {segment.end_time}
+        </Text>
+        <Button
+          mih={44}
+          disabled={!hasMedia || !times}
+          leftSection={
+            isPlaying ? <IconPlayerStop size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
+          }
+          onClick={() => {
+            if (isPlaying) player?.stop();
+            else if (times) player?.play({ from: times.start, to: times.end });
+          }}
+        >
+          {t(isPlaying ? 'editorVideo.stop' : 'editor.play')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { subtitles } from '@sayback/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refreshSubtitles, withReason } from '../queries.ts';
+
+/** The stored files of a subtitle, newest first. */
+export const filesQuery = (subtitleId: number) =>
+  queryOptions({
+    queryKey: ['subtitles', subtitleId, 'files'],
+    queryFn: ({ signal }) => call(subtitles.listFiles, { params: { id: subtitleId }, signal }),
+  });
+
+/** Protects a file from being deleted, or no longer: the opposite of what it is now. */
+export function useToggleProtection(file: subtitles.StoredFile) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { queryKey } = filesQuery(file.subtitle_id);
+  return useMutation({
+    mutationFn: () =>
+      call(subtitles.protectFile, { params: { id: file.id }, body: { protected: !file.protected } }),
+    onSuccess: (changed) =>
+      client.setQueryData(queryKey, (list) => list?.map((kept) => (kept.id === changed.id ? changed : kept))),
+    onError: (error) => {
+      toast.failure(withReason(t('storedFiles.protectFailed'), error));
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function useDeleteFile() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(subtitles.deleteFile, { params: { id } }),
+    onSuccess: async () => {
+      toast.success(t('storedFiles.deleted'));
+      await refreshSubtitles(client);
+    },
+    onError: (error) => toast.failure(withReason(t('storedFiles.deleteFailed'), error)),
+  });
+}
+
+/** Opens a file in the regex editor, by the revision that it is edited as. */
+export function useEditFile() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (id: number) => call(subtitles.openFile, { params: { id } }),
+    onSuccess: ({ revision_id }) =>
+      navigate({ to: '/subtitles/$revisionId/regex-edit', params: { revisionId: String(revision_id) } }),
+    onError: (error) => toast.failure(messageOf(error, t('storedFiles.openFailed'))),
+  });
+}

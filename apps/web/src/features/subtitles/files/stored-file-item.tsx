@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Button, Group } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '../subtitle-page.module.css';
+import { useEditFile, useToggleProtection } from './queries.ts';
+
+type Props = { file: subtitles.StoredFile; onDelete: () => void };
+
+/** A stored file: when it came, from whom, and what can be done with it. */
+export function StoredFileItem({ file, onDelete }: Props) {
+  const { t, i18n } = useTranslation();
+  const { file_name, format, encoding, uploaded_at, created_by } = file;
+  const date = new Date(uploaded_at).toLocaleString(i18n.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return (
+    <li className={classes.item} data-testid="stored-file">
+      <div className={classes.body}>
+        <Group gap="xs">
+          <h2 className={classes.name} dir="auto">
+            {file_name}
+          </h2>
+          <Badge className={classes.chip} variant="default">
+            {format.toUpperCase()}
+          </Badge>
+        </Group>
+        <p className={classes.facts}>
+          <span>
+            {t('storedFiles.uploaded', { date })}
+            {created_by && ` ${t('storedFiles.by', { username: created_by })}`}
+          </span>
+          <span>{t('storedFiles.encoding', { encoding })}</span>
+        </p>
+      </div>
+      <Actions file={file} onDelete={onDelete} />
+    </li>
+  );
+}
+
+function Actions({ file, onDelete }: Props) {
+  const { t } = useTranslation();
+  const { mutate: edit, isPending: isOpening } = useEditFile();
+  const { mutate: toggle, isPending } = useToggleProtection(file);
+  const { file_name: name, download_url } = file;
+  const isProtected = file.protected;
+  const Lock = isProtected ? IconLock : IconLockOpen;
+  return (
+    <Group gap={4} className={classes.actions}>
+      <Button variant="subtle" color="gray" mih={44} loading={isOpening} onClick={() => edit(file.id)}>
+        {t('storedFiles.editRegex')}
+      </Button>
+      <Button
+        variant={isProtected ? 'light' : 'subtle'}
+        color={isProtected ? undefined : 'gray'}
+        mih={44}
+        leftSection={<Lock size={18} aria-hidden />}
+        aria-label={t(isProtected ? 'storedFiles.protectedOf' : 'storedFiles.protectOf', { name })}
+        loading={isPending}
+        onClick={() => toggle()}
+      >
+        {t(isProtected ? 'storedFiles.protected' : 'storedFiles.protect')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        component="a"
+        href={download_url}
+        download
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {t('storedFiles.download')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        mih={44}
+        disabled={isProtected}
+        aria-label={t('storedFiles.deleteOf', { name })}
+        onClick={onDelete}
+      >
+        {t('storedFiles.delete')}
+      </Button>
+    </Group>
+  );
+}

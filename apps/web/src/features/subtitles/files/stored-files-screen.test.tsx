@@ -1,0 +1,102 @@
+import type { subtitles } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { storedFile, targetSubtitle } from '../testing/samples.ts';
+import { StoredFilesScreen } from './stored-files-screen.tsx';
+
+let files: subtitles.StoredFile[];
+let listed: () => Reply;
+let change: (received: Received) => Reply;
+let opened: OpenedPage | undefined;
+
+function answer(received: Received): Reply | undefined {
+  const { method, path } = received;
+  if (method !== 'GET') return change(received);
+  if (path === '/api/subtitles/5/') return { status: 200, body: targetSubtitle() };
+  return path === '/api/subtitles/5/files/' ? listed() : undefined;
+}
+
+async function open() {
+  const page = { path: '/subtitles/list/$subtitleId', component: StoredFilesScreen };
+  opened = await openPage(page, '/subtitles/list/5', answer);
+  return opened;
+}
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeAll(startI18n);
+beforeEach(() => {
+  files = [storedFile(2), storedFile(1, { protected: true })];
+  listed = () => ({ status: 200, body: files });
+  change = () => ({ status: 204 });
+});
+afterEach(() => opened?.close());
+
+describe('the stored files of a subtitle', () => {
+  it('have their name, when they came and from whom, and a way to download them', async () => {
+    await open();
+    const [first] = await screen.findAllByTestId('stored-file');
+    expect(first?.textContent).toMatch(/clip-2\.es\.srt.*Uploaded Jan 2, 2026.*by maria.*windows-1252/);
+    const download = within(first as HTMLElement).getByRole('link', { name: 'Download' });
+    expect(download.getAttribute('href')).toBe('/downloads/files/2?signature=s');
+  });
+
+  it('cannot be deleted while they are protected', async () => {
+    await open();
+    expect((await button('Delete clip-1.es.srt')).disabled).toBe(true);
+    expect((await button('Delete clip-2.es.srt')).disabled).toBe(false);
+  });
+
+  it('are protected by sending the opposite of what they are', async () => {
+    change = ({ body }) => ({ status: 200, body: { ...storedFile(2), ...(body as object) } });
+    const { user, changes } = await open();
+    await user.click(await button('Protect clip-2.es.srt'));
+    expect(await button('Protected: clip-2.es.srt')).toBeTruthy();
+    expect((await button('Delete clip-2.es.srt')).disabled).toBe(true);
+    await user.click(await button('Protected: clip-2.es.srt'));
+    expect(await button('Protect clip-2.es.srt')).toBeTruthy();
+    expect(changes().map(({ body }) => body)).toEqual([{ protected: true }, { protected: false }]);
+  });
+
+  it('say when their protection could not be changed', async () => {
+    change = () => ({ status: 500, body: {} });
+    const { user } = await open();
+    await user.click(await button('Protect clip-2.es.srt'));
+    expect(await screen.findByText('Failed to update protection status.')).toBeTruthy();
+    expect(await button('Protect clip-2.es.srt')).toBeTruthy();
+  });
+
+  it('are deleted after asking', async () => {
+    const { user, changes } = await open();
+    await user.click(await button('Delete clip-2.es.srt'));
+    expect(changes()).toEqual([]);
+    files = [storedFile(1)];
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete clip-2.es.srt?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.getAllByTestId('stored-file')).toHaveLength(1));
+    expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitle-file/2/delete/' }]);
+  });
+
+  it('open in the regex editor as a revision', async () => {
+    change = () => ({ status: 201, body: { revision_id: 44 } });
+    const { user, address, changes } = await open();
+    const [edit] = await screen.findAllByRole('button', { name: 'Edit with Regex' });
+    await user.click(edit as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/subtitles/44/regex-edit'));
+    expect(changes()).toMatchObject([{ method: 'POST', path: '/api/subtitle-file/2/open/' }]);
+  });
+
+  it('say when there are none', async () => {
+    files = [];
+    await open();
+    expect(await screen.findByText('No subtitle files found.')).toBeTruthy();
+  });
+
+  it('say when they could not be loaded', async () => {
+    listed = () => ({ status: 500, body: {} });
+    await open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles.');
+  });
+});

@@ -1,0 +1,70 @@
+import { Center, Stack, Text } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import classes from '../subtitle-page.module.css';
+import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
+import { filesQuery, useDeleteFile } from './queries.ts';
+import { StoredFileItem } from './stored-file-item.tsx';
+
+const route = getRouteApi('/subtitles/list/$subtitleId');
+
+/** The stored files of a subtitle: editing, protecting, downloading and deleting them. */
+export function StoredFilesScreen() {
+  const { t } = useTranslation();
+  const { subtitleId } = route.useParams();
+  return (
+    <SubtitlePage id={subtitleId} title={t('storedFiles.title')} loadFailed={t('storedFiles.loadFailed')}>
+      {(subtitle) => <StoredFiles subtitleId={subtitle.id} />}
+    </SubtitlePage>
+  );
+}
+
+function StoredFiles({ subtitleId }: { subtitleId: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(filesQuery(subtitleId));
+  const [leaving, setLeaving] = useState<subtitles.StoredFile | null>(null);
+  if (error && !data) {
+    return <Failure message={messageOf(error, t('storedFiles.loadFailed'))} onRetry={() => refetch()} />;
+  }
+  if (!data) return <ListSkeleton />;
+  if (data.length === 0) {
+    return (
+      <Center className={classes.empty}>
+        <Text c="dimmed">{t('storedFiles.empty')}</Text>
+      </Center>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('storedFiles.hint')}</Text>
+      <ul className={classes.list}>
+        {data.map((file) => (
+          <StoredFileItem key={file.id} file={file} onDelete={() => setLeaving(file)} />
+        ))}
+      </ul>
+      {leaving && <DeleteDialog file={leaving} onClose={() => setLeaving(null)} />}
+    </Stack>
+  );
+}
+
+function DeleteDialog({ file, onClose }: { file: subtitles.StoredFile; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutate: remove, isPending } = useDeleteFile();
+  return (
+    <ConfirmDialog
+      title={t('storedFiles.deleteTitle', { name: file.file_name })}
+      text={t('storedFiles.deleteText')}
+      confirmLabel={t('storedFiles.delete')}
+      isGrave
+      isPending={isPending}
+      onClose={onClose}
+      onConfirm={() => remove(file.id, { onSettled: onClose })}
+    />
+  );
+}

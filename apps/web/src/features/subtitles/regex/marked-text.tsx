@@ -1,0 +1,37 @@
+import type { subtitles } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { markMatches } from './mark-matches.ts';
+import classes from './marked-text.module.css';
+
+/**
+ * A text with what was found in it: what goes is struck, what comes is underlined, what stays is dotted. Plain elements: a
+ * text may have a hundred of them, and a table many texts.
+ */
+export function MarkedText({ match, isAccepted }: { match: subtitles.RegexMatch; isAccepted: boolean }) {
+  const { t, i18n } = useTranslation();
+  // With a direction of its own it has no say in that of the text.
+  const spoken = (word: string) => (
+    <span className={classes.spoken} dir={i18n.dir()}>
+      {word}{' '}
+    </span>
+  );
+  const removed = spoken(t('diff.removedText'));
+  const added = spoken(t('diff.addedText'));
+  return markMatches(match, isAccepted).map(({ kind, text, at }) => {
+    if (kind === 'same') return text;
+    if (kind === 'match') {
+      return (
+        <mark key={at} className={classes.match}>
+          {text}
+        </mark>
+      );
+    }
+    const Tag = kind === 'removed' ? 'del' : 'ins';
+    return (
+      <Tag key={at} className={classes[kind]}>
+        {kind === 'removed' ? removed : added}
+        {text}
+      </Tag>
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Skeleton.css';
+import { ActionIcon, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { Failure } from '../../../ui/failure.tsx';
+import classes from './pattern-dialog.module.css';
+import { usePatterns } from './patterns.ts';
+import { SavePatternForm } from './save-pattern-form.tsx';
+import { type Search, toEdit } from './search.ts';
+
+type Props = {
+  /** What the form holds, to be saved. */
+  search: Search;
+  onUse: (pattern: subtitles.SavedPattern) => void;
+  onClose: () => void;
+};
+
+/** The library of patterns: choosing one, saving the present one under a name, deleting. */
+export function PatternDialog({ search, onUse, onClose }: Props) {
+  const { t } = useTranslation();
+  const { list, save, remove } = usePatterns();
+  const { data: patterns, error } = list;
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      onClose={onClose}
+      title={t('regexPatterns.title')}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <Stack gap="lg">
+        {search.regex === '' ? (
+          <Text c="dimmed">{t('regexPatterns.nothingToSave')}</Text>
+        ) : (
+          <SavePatternForm
+            edit={toEdit(search)}
+            names={patterns?.map(({ name }) => name) ?? []}
+            isPending={save.isPending}
+            onSave={(pattern) => save.mutateAsync(pattern)}
+          />
+        )}
+        {!patterns && !error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
+        {!patterns && error && (
+          <Failure
+            message={messageOf(error, t('regexPatterns.loadFailed'))}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {patterns?.length === 0 && <Text c="dimmed">{t('regexPatterns.empty')}</Text>}
+        {patterns && patterns.length > 0 && (
+          <ul className={classes.list}>
+            {patterns.map((pattern) => (
+              <li key={pattern.id}>
+                <Described pattern={pattern} />
+                <Button
+                  variant="default"
+                  mih={44}
+                  aria-label={t('regexPatterns.useOf', { name: pattern.name })}
+                  onClick={() => onUse(pattern)}
+                >
+                  {t('regexPatterns.use')}
+                </Button>
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('regexPatterns.deleteOf', { name: pattern.name })}
+                  onClick={() => remove.mutate(pattern)}
+                >
+                  <IconTrash size={20} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+const TRANSFORMS = { uppercase: 'regex.transformUppercase', lowercase: 'regex.transformLowercase' } as const;
+
+function Described({ pattern }: { pattern: subtitles.SavedPattern }) {
+  const { t } = useTranslation();
+  const { name, regex, replacement, transform, ignore_case } = pattern;
+  return (
+    <div className={classes.pattern}>
+      <span className={classes.name} dir="auto">
+        {name}
+      </span>
+      <span className={classes.facts}>
+        <code dir="ltr">{regex}</code> {t('regexPatterns.becomes')}{' '}
+        {transform ? t(TRANSFORMS[transform]) : <Replacement text={replacement} />}
+        {ignore_case && ` · ${t('regexPatterns.ignoresCase')}`}
+      </span>
+    </div>
+  );
+}
+
+function Replacement({ text }: { text: string | undefined }) {
+  const { t } = useTranslation();
+  return text ? <code dir="auto">{text}</code> : <em>{t('regexPatterns.nothing')}</em>;
+}

@@ -1,0 +1,44 @@
+import { subtitles } from '@sayback/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { withReason } from '../queries.ts';
+
+const patternsQuery = queryOptions({
+  queryKey: ['regex-patterns'],
+  queryFn: ({ signal }) => call(subtitles.listPatterns, { signal }),
+});
+
+type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
+
+/** The saved patterns, by name, and how they are changed. */
+export function usePatterns() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries(patternsQuery);
+  const onError = (error: unknown) => toast.failure(withReason(t('regexPatterns.saveFailed'), error));
+  const keep = (pattern: NewPattern) => call(subtitles.savePattern, { body: pattern });
+  const save = useMutation({
+    mutationFn: keep,
+    onSuccess: ({ name }) => {
+      toast.success(t('regexPatterns.saved', { name }));
+      return reload();
+    },
+    onError,
+  });
+  const bringBack = useMutation({ mutationFn: keep, onSuccess: reload, onError });
+  const remove = useMutation({
+    mutationFn: ({ id }: subtitles.SavedPattern) => call(subtitles.deletePattern, { params: { id } }),
+    onSuccess: (_, { id: _id, ...pattern }) => {
+      const undo = { label: t('regex.undo'), run: () => bringBack.mutate(pattern) };
+      toast.offer(t('regexPatterns.deleted', { name: pattern.name }), undo);
+      return reload();
+    },
+    onError: (error) => {
+      toast.failure(withReason(t('regexPatterns.deleteFailed'), error));
+      return reload();
+    },
+  });
+  return { list: useQuery(patternsQuery), save, remove };
+}

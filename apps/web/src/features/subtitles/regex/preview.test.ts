@@ -1,0 +1,69 @@
+import type { subtitles } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { acceptedChanges, decide, decideAll, rowsOf, startPreview, wholeSeconds } from './preview.ts';
+
+const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
+  index,
+  start: '00:00:01.000',
+  end: '00:00:02.000',
+  original,
+  modified,
+});
+const match = (index: number, before: string, modified: string): subtitles.RegexMatch => ({
+  ...segment(index, before, modified),
+  before,
+  matches: [{ before: { start: 0, end: before.length }, after: { start: 0, end: modified.length } }],
+});
+
+const preview = startPreview([match(1, 'a', 'A'), match(3, 'B', 'B'), match(4, 'c', 'C')]);
+const indexes = (changes: { index: number }[]) => changes.map(({ index }) => index);
+
+describe('a preview', () => {
+  it('accepts every change until one is refused, and counts no match that stays as it is', () => {
+    expect(preview.changing).toBe(2);
+    expect(acceptedChanges(preview)).toEqual({
+      changes: [
+        { index: 1, modified: 'A' },
+        { index: 4, modified: 'C' },
+      ],
+      back: [
+        { index: 1, modified: 'a' },
+        { index: 4, modified: 'c' },
+      ],
+    });
+    expect(acceptedChanges(null)).toEqual({ changes: [], back: [] });
+  });
+
+  it('leaves a refused change out, and takes it again', () => {
+    const refused = decide(preview, 1, false);
+    expect(indexes(acceptedChanges(refused).changes)).toEqual([4]);
+    expect(indexes(acceptedChanges(decide(refused, 1, true)).changes)).toEqual([1, 4]);
+  });
+
+  it('refuses all and accepts all', () => {
+    const none = decideAll(preview, false);
+    expect(none.refused).toEqual(new Set([1, 4]));
+    expect(acceptedChanges(none).changes).toEqual([]);
+    expect(acceptedChanges(decideAll(none, true)).changes).toHaveLength(2);
+  });
+});
+
+describe('the rows', () => {
+  const segments = [segment(1, 'a'), segment(2, 'x', 'y'), segment(3, 'B')];
+
+  it.each([
+    ['all', [1, 2, 3]],
+    ['matches', [1, 3]],
+    ['draft', [2]],
+  ] as const)('are those of %s', (shown, expected) => {
+    expect(rowsOf(segments, preview, shown).map((row) => row.segment.index)).toEqual(expected);
+  });
+
+  it('carry what was found in them', () => {
+    expect(rowsOf(segments, preview, 'all').map((row) => row.match?.modified)).toEqual(['A', undefined, 'B']);
+  });
+});
+
+it('times are shown in whole seconds', () => {
+  expect(wholeSeconds('00:01:02.999')).toBe('00:01:02');
+});

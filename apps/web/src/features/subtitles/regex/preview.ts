@@ -1,0 +1,68 @@
+import type { subtitles } from '@sayback/contract';
+
+/** What a pattern was found in, by the segment's index, and which of its changes were refused. */
+export type Preview = {
+  matches: ReadonlyMap<number, subtitles.RegexMatch>;
+  /** How many of the matches would become another text. */
+  changing: number;
+  refused: ReadonlySet<number>;
+};
+
+export type Shown = 'matches' | 'draft' | 'all';
+
+/** A segment, and what the pattern would make of it where it was found. */
+export type Row = { segment: subtitles.RevisionSegment; match: subtitles.RegexMatch | undefined };
+
+export type Change = { index: number; modified: string };
+
+export const isChanging = ({ before, modified }: subtitles.RegexMatch): boolean => before !== modified;
+export const isDrafted = ({ original, modified }: subtitles.RevisionSegment): boolean =>
+  original !== modified;
+
+export function startPreview(found: readonly subtitles.RegexMatch[]): Preview {
+  return {
+    matches: new Map(found.map((match) => [match.index, match])),
+    changing: found.filter(isChanging).length,
+    refused: new Set(),
+  };
+}
+
+/** Accepts or refuses the change of one segment. */
+export function decide(preview: Preview, index: number, isAccepted: boolean): Preview {
+  const refused = new Set(preview.refused);
+  if (isAccepted) refused.delete(index);
+  else refused.add(index);
+  return { ...preview, refused };
+}
+
+/** Accepts or refuses all changes. */
+export function decideAll(preview: Preview, isAccepted: boolean): Preview {
+  const all = isAccepted ? [] : [...preview.matches.values()].filter(isChanging);
+  return { ...preview, refused: new Set(all.map(({ index }) => index)) };
+}
+
+/** The changes that were not refused, and the texts to go back to. */
+export function acceptedChanges(preview: Preview | null): { changes: Change[]; back: Change[] } {
+  const accepted = preview
+    ? [...preview.matches.values()].filter((match) => isChanging(match) && !preview.refused.has(match.index))
+    : [];
+  return {
+    changes: accepted.map(({ index, modified }) => ({ index, modified })),
+    back: accepted.map(({ index, before }) => ({ index, modified: before })),
+  };
+}
+
+/** The rows of the table. */
+export function rowsOf(
+  segments: readonly subtitles.RevisionSegment[],
+  preview: Preview | null,
+  shown: Shown,
+): Row[] {
+  const rows = segments.map((segment) => ({ segment, match: preview?.matches.get(segment.index) }));
+  if (shown === 'matches') return rows.filter(({ match }) => match);
+  if (shown === 'draft') return rows.filter(({ segment }) => isDrafted(segment));
+  return rows;
+}
+
+/** `00:01:02.345` in whole seconds: `00:01:02`. */
+export const wholeSeconds = (position: string): string => position.replace(/\.\d+$/, '');

@@ -1,0 +1,92 @@
+import { Paper, Stack } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DropDraftDialog } from './drop-draft-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { PatternDialog } from './pattern-dialog.tsx';
+import { acceptedChanges, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
+import classes from './regex-editor.module.css';
+import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
+import { SearchForm } from './search-form.tsx';
+import { SegmentTable } from './segment-table.tsx';
+import { StateBar } from './state-bar.tsx';
+import { useRegexDeeds } from './use-regex-deeds.ts';
+
+type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.RevisionSegment[] };
+
+/** The search, what it would change, and what the draft holds. */
+export function RegexEditor({ revision, segments }: Props) {
+  const form = useForm<Search>({ defaultValues: NO_SEARCH });
+  const deeds = useRegexDeeds(revision, form);
+  const { preview, setPreview, shown, setShown } = deeds;
+  const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
+  const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
+  const rows = useMemo(() => rowsOf(segments, preview, shown), [segments, preview, shown]);
+  const accepted = useMemo(() => acceptedChanges(preview), [preview]);
+  const close = () => setDialog(null);
+
+  const onDecide = useCallback(
+    (index: number, isAccepted: boolean) =>
+      setPreview((present) => present && decide(present, index, isAccepted)),
+    [setPreview],
+  );
+  const onDecideAll = useCallback(
+    (isAccepted: boolean) => setPreview((present) => present && decideAll(present, isAccepted)),
+    [setPreview],
+  );
+  const reset = () => {
+    deeds.resetSearch();
+    if (drafted.length > 0) setDialog('drop');
+    else form.setFocus('regex');
+  };
+
+  return (
+    <Stack gap="md">
+      <LeaveDialog count={accepted.changes.length} />
+      <Paper withBorder className={classes.panel}>
+        <SearchForm
+          form={form}
+          isPending={deeds.isSearching}
+          onSubmit={(search) => deeds.search(toEdit(search))}
+          onReset={reset}
+          onPatterns={() => setDialog('patterns')}
+        />
+      </Paper>
+      <StateBar
+        {...{ preview, shown, accepted: accepted.changes.length, drafted: drafted.length }}
+        total={segments.length}
+        onShow={setShown}
+        isApplying={deeds.isApplying}
+        isSaving={deeds.isSaving}
+        onApply={() => deeds.apply(accepted)}
+        onSave={() => deeds.save(accepted.changes)}
+      />
+      <SegmentTable
+        rows={rows}
+        preview={preview}
+        language={revision.language}
+        shown={shown}
+        {...{ onDecide, onDecideAll }}
+      />
+      {dialog === 'patterns' && (
+        <PatternDialog
+          search={form.getValues()}
+          onUse={(pattern) => {
+            form.reset(toSearch(pattern));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'drop' && (
+        <DropDraftDialog
+          count={drafted.length}
+          isPending={deeds.isDropping}
+          onConfirm={() => deeds.drop(drafted, close)}
+          onClose={close}
+        />
+      )}
+    </Stack>
+  );
+}

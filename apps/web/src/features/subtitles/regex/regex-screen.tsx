@@ -1,0 +1,95 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import page from '../subtitle-page.module.css';
+import { ListSkeleton } from '../subtitle-page.tsx';
+import { revisionQuery, segmentsQuery } from './queries.ts';
+import { RegexEditor } from './regex-editor.tsx';
+
+const route = getRouteApi('/subtitles/$revisionId/regex-edit');
+
+/** What the server takes as an id; anything else in the address names no revision. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** Edits the texts of a revision by search and replace, in a draft beside it. */
+export function RegexScreen() {
+  const { t } = useTranslation();
+  const { revisionId } = route.useParams();
+  usePageTitle(t('regex.title'));
+  if (!ID.test(revisionId)) return <Failure message={t('regex.notFound')} />;
+  return <Loaded key={revisionId} id={Number(revisionId)} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const revision = useQuery(revisionQuery(id));
+  const segments = useQuery(segmentsQuery(id));
+  const failed = [revision, segments].find(({ error, data }) => error && !data);
+  if (failed) {
+    const { error } = failed;
+    if (error instanceof ApiError && error.status === 404) return <Failure message={t('regex.notFound')} />;
+    const retry = () => void failed.refetch();
+    return <Failure message={messageOf(error, t('regex.loadFailed'))} onRetry={retry} />;
+  }
+  return (
+    <Stack gap="md">
+      <Head revision={revision.data} />
+      {revision.data && segments.data ? (
+        <RegexEditor revision={revision.data} segments={segments.data} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Stack>
+  );
+}
+
+function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  return (
+    <div>
+      {revision ? <BackLink subtitleId={revision.subtitle_id} /> : <Skeleton height={44} width={180} />}
+      <Title order={1} mt={4}>
+        {t('regex.title')}
+      </Title>
+      {revision && (
+        <Text component="div" c="dimmed" mt={4} className={page.about}>
+          <span dir="auto">{revision.video_title}</span>
+          <span>{nameOf(revision.language)}</span>
+          <Group component="span" gap={6}>
+            {t('revisions.name', { id: revision.id })}
+            <span>
+              ({t(revision.kind === 'alignment' ? 'revisions.kindAlignment' : 'revisions.kindFile')})
+            </span>
+          </Group>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function BackLink({ subtitleId }: { subtitleId: number }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mih={44}
+      className={page.back}
+      leftSection={<IconArrowLeft size={18} aria-hidden className={page.arrow} />}
+      renderRoot={(props) => (
+        <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: String(subtitleId) }} />
+      )}
+    >
+      {t('regex.backToRevisions')}
+    </Button>
+  );
+}

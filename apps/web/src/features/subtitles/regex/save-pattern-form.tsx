@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './pattern-dialog.module.css';
+import type { Edit } from './search.ts';
+
+const NAME_LIMIT = 150;
+
+type Props = {
+  edit: Edit;
+  /** Of the patterns that are there already. */
+  names: readonly string[];
+  isPending: boolean;
+  onSave: (pattern: Edit & { name: string }) => Promise<unknown>;
+};
+
+/** Saves the present pattern under a name; one of the same name is replaced, and that is said before. */
+export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const isThere = names.includes(name);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '' || isPending) return;
+        onSave({ ...edit, name }).then(
+          () => setTyped(''),
+          () => undefined,
+        );
+      }}
+    >
+      <TextInput
+        label={t('regexPatterns.name')}
+        description={isThere ? t('regexPatterns.replaces') : <code dir="ltr">{edit.regex}</code>}
+        inputWrapperOrder={['label', 'input', 'description']}
+        size="md"
+        dir="auto"
+        maxLength={NAME_LIMIT}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        data-autofocus
+      />
+      <Button type="submit" mih={44} className={classes.save} disabled={name === ''} loading={isPending}>
+        {t(isThere ? 'regexPatterns.replace' : 'regexPatterns.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { IconBookmark } from '@tabler/icons-react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import classes from './regex-editor.module.css';
+import type { Search } from './search.ts';
+
+type Props = {
+  form: UseFormReturn<Search>;
+  isPending: boolean;
+  onSubmit: (search: Search) => void;
+  onReset: () => void;
+  onPatterns: () => void;
+};
+
+/** Code, not prose: nothing is to be corrected in it. */
+const CODE = { size: 'md', spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
+
+/** The pattern, and what is to take the place of what it finds. */
+export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: Props) {
+  const { t } = useTranslation();
+  const { control, register, handleSubmit, formState } = form;
+  const transform = useWatch({ control, name: 'transform' });
+  const { errors } = formState;
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('regex.search')}
+      noValidate
+      onSubmit={handleSubmit((search) => {
+        if (!isPending) onSubmit(search);
+      })}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          {...register('regex', { required: t('regex.patternMissing') })}
+          {...CODE}
+          label={t('regex.pattern')}
+          maxLength={subtitles.PATTERN_LIMIT}
+          error={errors.regex?.message}
+          dir="ltr"
+          classNames={{ input: classes.code }}
+        />
+        <TextInput
+          {...register('replacement')}
+          {...CODE}
+          label={t('regex.replacement')}
+          description={t('regex.replacementHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={subtitles.PATTERN_LIMIT}
+          disabled={transform !== ''}
+          error={errors.replacement?.message}
+          dir="auto"
+          classNames={{ input: classes.code }}
+        />
+        <Transformation form={form} />
+      </div>
+      <Group gap="sm" justify="space-between">
+        <Group gap="md">
+          <Checkbox
+            {...register('ignore_case')}
+            label={t('regex.ignoreCase')}
+            classNames={{ body: classes.check }}
+          />
+          <Button
+            variant="subtle"
+            color="gray"
+            mih={44}
+            leftSection={<IconBookmark size={18} aria-hidden />}
+            onClick={onPatterns}
+          >
+            {t('regexPatterns.open')}
+          </Button>
+        </Group>
+        <Group gap="sm" className={classes.deeds}>
+          <Button variant="default" mih={44} onClick={onReset}>
+            {t('regex.resetSearch')}
+          </Button>
+          <Button type="submit" mih={44} loading={isPending}>
+            {t('regex.applyRegex')}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}
+
+function Transformation({ form }: Pick<Props, 'form'>) {
+  const { t } = useTranslation();
+  const choices = [
+    { value: '', label: t('regex.transformNone') },
+    { value: 'uppercase', label: t('regex.transformUppercase') },
+    { value: 'lowercase', label: t('regex.transformLowercase') },
+  ];
+  return (
+    <Controller
+      control={form.control}
+      name="transform"
+      render={({ field }) => (
+        <Select
+          {...field}
+          label={t('regex.transformation')}
+          size="md"
+          data={choices}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          onChange={(value) => field.onChange(value ?? '')}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Preview, Shown } from './preview.ts';
+import classes from './regex-editor.module.css';
+
+type Props = {
+  preview: Preview | null;
+  shown: Shown;
+  /** How many changes of the preview are not refused. */
+  accepted: number;
+  drafted: number;
+  total: number;
+  isApplying: boolean;
+  isSaving: boolean;
+  onShow: (shown: Shown) => void;
+  onApply: () => void;
+  onSave: () => void;
+};
+
+/** How much was found and changed, which rows are shown, and what becomes of the changes. */
+export function StateBar(props: Props) {
+  const { preview, shown, accepted, isApplying, isSaving, onShow, onApply, onSave } = props;
+  const { t } = useTranslation();
+  const choices: { value: Shown; label: string }[] = [
+    ...(preview ? [{ value: 'matches' as const, label: t('regex.showMatches') }] : []),
+    { value: 'draft', label: t('regex.showDraft') },
+    { value: 'all', label: t('regex.showAll') },
+  ];
+  return (
+    <Group justify="space-between" align="flex-end" gap="sm">
+      <Group gap="md" align="flex-end">
+        <Select
+          label={t('regex.show')}
+          size="md"
+          data={choices}
+          value={shown}
+          allowDeselect={false}
+          comboboxProps={{ keepMounted: false }}
+          onChange={(value) => value && onShow(value as Shown)}
+          className={classes.show}
+        />
+        <Counts {...props} />
+      </Group>
+      <Group gap="sm" className={classes.deeds}>
+        <Button
+          variant="default"
+          mih={44}
+          loading={isApplying}
+          disabled={accepted === 0 || isSaving}
+          onClick={onApply}
+        >
+          {t('regex.applyChanges')}
+        </Button>
+        <Button mih={44} loading={isSaving} disabled={isApplying} onClick={onSave}>
+          {t('regex.saveEdited')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Counts({ preview, accepted, drafted, total }: Props) {
+  const { t } = useTranslation();
+  const refused = preview?.refused.size ?? 0;
+  const facts = preview
+    ? [
+        t('regex.found', { count: preview.matches.size }),
+        accepted > 0 && t('regex.accepted', { count: accepted }),
+        refused > 0 && t('regex.refusedCount', { count: refused }),
+      ]
+    : [t('regex.segments', { count: total }), drafted > 0 && t('regex.drafted', { count: drafted })];
+  return (
+    <Text role="status" className={classes.counts}>
+      {facts.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}

@@ -1,0 +1,104 @@
+import type { subtitles } from '@sayback/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { withReason } from '../queries.ts';
+import { type Change, type Preview, type Shown, startPreview } from './preview.ts';
+import { useDraft, usePreviewRegex } from './queries.ts';
+import { type Edit, NO_SEARCH, type Search } from './search.ts';
+
+/** The fields that the server explains a refusal at. */
+const FIELDS = ['regex', 'replacement'] as const;
+
+/** What can be done in the regex editor, with what it says of success and failure, and what is seen of it. */
+export function useRegexDeeds(revision: subtitles.RevisionDetail, form: UseFormReturn<Search>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [shown, setShown] = useState<Shown>('all');
+  const previewing = usePreviewRegex(revision.id);
+  const draft = useDraft(revision.id);
+
+  const showAll = () => {
+    setPreview(null);
+    setShown('all');
+  };
+  const explain = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {};
+    const refused = FIELDS.filter((name) => fields[name]);
+    for (const name of refused) form.setError(name, { message: fields[name]?.join(' ') ?? '' });
+    const [first] = refused;
+    if (first) form.setFocus(first);
+    else toast.failure(messageOf(error, t('regex.previewFailed')));
+  };
+  const undo = (back: Change[]) => ({
+    label: t('regex.undo'),
+    run: () =>
+      draft.apply.mutate(back, {
+        onError: (error) => toast.failure(withReason(t('regex.undoFailed'), error)),
+      }),
+  });
+
+  return {
+    preview,
+    setPreview,
+    shown,
+    setShown,
+    isSearching: previewing.isPending,
+    isApplying: draft.apply.isPending,
+    isSaving: draft.save.isPending,
+    isDropping: draft.drop.isPending,
+
+    /** Shows what an edit would do. */
+    search: (edit: Edit) =>
+      previewing.mutate(edit, {
+        onSuccess: (found) => {
+          setPreview(startPreview(found));
+          setShown('matches');
+        },
+        onError: explain,
+      }),
+
+    /** Empties the search and forgets what it found. */
+    resetSearch: () => {
+      form.reset(NO_SEARCH);
+      showAll();
+    },
+
+    /** Puts the accepted changes into the draft. */
+    apply: ({ changes, back }: { changes: Change[]; back: Change[] }) =>
+      draft.apply.mutate(changes, {
+        onSuccess: () => {
+          showAll();
+          toast.offer(t('regex.applied', { count: changes.length }), undo(back));
+        },
+        onError: (error) => toast.failure(withReason(t('regex.applyFailed'), error)),
+      }),
+
+    /** Writes the draft, with the accepted changes, as a file and a revision. */
+    save: (changes: Change[]) =>
+      draft.save.mutate(changes, {
+        onSuccess: ({ revision_id: id }) => {
+          showAll();
+          const params = { subtitleId: String(revision.subtitle_id) };
+          toast.offer(t('regex.saved', { id }), {
+            label: t('regex.viewRevisions'),
+            run: () => void navigate({ to: '/revisions/$subtitleId', params }),
+          });
+        },
+        onError: (error) => toast.failure(withReason(t('regex.saveFailed'), error)),
+      }),
+
+    /** Drops the draft; what it held can be brought back. */
+    drop: (drafted: readonly subtitles.RevisionSegment[], onSettled: () => void) =>
+      draft.drop.mutate(undefined, {
+        onSuccess: () =>
+          toast.offer(t('regex.dropped'), undo(drafted.map(({ index, modified }) => ({ index, modified })))),
+        onError: (error) => toast.failure(withReason(t('regex.dropFailed'), error)),
+        onSettled,
+      }),
+  };
+}

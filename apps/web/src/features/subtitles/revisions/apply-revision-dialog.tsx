@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Modal.css';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { subtitles } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { Failure } from '../../../ui/failure.tsx';
+import type { Languages } from '../diff/diff-row.tsx';
+import { DiffView } from '../diff/diff-view.tsx';
+import { withReason } from '../queries.ts';
+import { revisionsQuery, useApplyRevision } from './queries.ts';
+import { useRevisionName } from './use-revision-name.ts';
+
+type Props = {
+  subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
+  languages: Languages;
+  /** Chosen beforehand. */
+  chosen?: subtitles.Revision;
+  onClose: () => void;
+};
+
+/** Lets a revision be chosen, shows what would change, and brings it back. */
+export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Props) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const { mutate: apply, isPending, error } = useApplyRevision();
+  const [revision, setRevision] = useState(chosen ?? null);
+  const [note, setNote] = useState('');
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('revisions.applyTitle')}
+      size="70rem"
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <Stack gap="lg">
+        {error && !isPending && (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+            {withReason(t('revisions.applyFailed'), error)}
+          </Alert>
+        )}
+        <RevisionChoice subtitleId={subtitle.id} value={revision} onChange={setRevision} />
+        {revision && <Preview subtitle={subtitle} revision={revision} languages={languages} />}
+        {revision && (
+          <TextInput
+            label={t('revisions.applyNote')}
+            size="md"
+            dir="auto"
+            maxLength={subtitles.NOTE_LIMIT}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            styles={{ input: { minHeight: 44 } }}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" mih={44} onClick={close} disabled={isPending}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            mih={44}
+            disabled={!revision}
+            loading={isPending}
+            onClick={() => revision && apply({ revision, note }, { onSuccess: onClose })}
+          >
+            {t('revisions.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type ChoiceProps = {
+  subtitleId: number;
+  value: subtitles.Revision | null;
+  onChange: (revision: subtitles.Revision | null) => void;
+};
+
+function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const nameOf = useRevisionName();
+  const { data, error, refetch } = useQuery(revisionsQuery(subtitleId));
+  if (error && !data) {
+    return <Failure message={messageOf(error, t('revisions.loadFailed'))} onRetry={() => refetch()} />;
+  }
+  return (
+    <Select
+      label={t('revisions.applyChoose')}
+      description={t('revisions.applyChooseHint')}
+      placeholder={t('revisions.applyPlaceholder')}
+      data={(data ?? []).map((revision) => ({ value: String(revision.id), label: nameOf(revision) }))}
+      value={value ? String(value.id) : null}
+      onChange={(id) => onChange(data?.find((revision) => String(revision.id) === id) ?? null)}
+      disabled={!data}
+      allowDeselect={false}
+      size="md"
+      maw={480}
+      comboboxProps={{ keepMounted: false }}
+      styles={{ input: { minHeight: 44 } }}
+      data-autofocus
+    />
+  );
+}
+
+function Preview({
+  subtitle,
+  revision,
+  languages,
+}: Pick<Props, 'subtitle' | 'languages'> & { revision: subtitles.Revision }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Text component="h3" fw={650} mb="xs" id={titleId}>
+        {t('revisions.wouldChange')}
+      </Text>
+      <DiffView from={{ present: revision.kind, subtitle }} to={{ revision }} languages={languages} />
+    </section>
+  );
+}

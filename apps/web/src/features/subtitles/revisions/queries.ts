@@ -1,0 +1,57 @@
+import { subtitles } from '@sayback/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refreshSubtitles, withReason } from '../queries.ts';
+
+/** The revisions of a subtitle, newest first. */
+export const revisionsQuery = (subtitleId: number) =>
+  queryOptions({
+    queryKey: ['subtitles', subtitleId, 'revisions'],
+    queryFn: ({ signal }) => call(subtitles.listRevisions, { params: { id: subtitleId }, signal }),
+  });
+
+/** Keeps the segments of an alignment as they are now. */
+export function useSaveRevision(alignmentId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      call(subtitles.saveRevision, { params: { id: alignmentId }, body: { note: note.trim() } }),
+    onSuccess: async () => {
+      toast.success(t('saveRevision.saved'));
+      await refreshSubtitles(client);
+    },
+    onError: (error) => toast.failure(withReason(t('saveRevision.failed'), error)),
+  });
+}
+
+/** Brings a revision back. Whoever calls it shows its failure. */
+export function useApplyRevision() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ revision, note }: { revision: subtitles.Revision; note: string }) =>
+      call(subtitles.applyRevision, { params: { id: revision.id }, body: { note: note.trim() } }),
+    onSuccess: async ({ saved_revision_id: saved, subtitle }, { revision: { id, kind } }) => {
+      if (kind === 'file' && subtitle.needs_realign) toast.success(t('revisions.appliedFile', { id }));
+      else if (saved === null) toast.success(t('revisions.applied', { id }));
+      else toast.success(t('revisions.appliedSaved', { id, saved }));
+      await refreshSubtitles(client);
+    },
+  });
+}
+
+export function useDeleteRevision() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(subtitles.deleteRevision, { params: { id } }),
+    onSuccess: async () => {
+      toast.success(t('revisions.deleted'));
+      await refreshSubtitles(client);
+    },
+    onError: (error) => toast.failure(withReason(t('revisions.deleteFailed'), error)),
+  });
+}

@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Badge.css';
+import '@mantine/core/styles/Tooltip.css';
+import { Badge, Button, Group, Tooltip } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DownloadMenu } from '../downloads/download-menu.tsx';
+import classes from '../subtitle-page.module.css';
+
+export type RevisionStep = { kind: 'compare' | 'apply' | 'delete'; revision: subtitles.Revision };
+
+type Props = {
+  revision: subtitles.Revision;
+  language: string;
+  onStep: (step: RevisionStep) => void;
+};
+
+/** A revision: when, by whom and why it was made, and what can be done with it. */
+export function RevisionItem({ revision, language, onStep }: Props) {
+  const { t, i18n } = useTranslation();
+  const { id, created_at, created_by, segment_count, note, reason } = revision;
+  const date = new Date(created_at).toLocaleString(i18n.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return (
+    <li className={classes.item} data-testid="revision">
+      <div className={classes.body}>
+        <Group gap="xs">
+          <h2 className={classes.name}>{t('revisions.name', { id })}</h2>
+          <Chips revision={revision} />
+        </Group>
+        <p className={classes.facts}>
+          <span>
+            {t('revisions.created', { date })}
+            {created_by && ` ${t('revisions.by', { username: created_by })}`}
+          </span>
+          <span>{t(`revisions.reason.${reason}`)}</span>
+          <span>{t('revisions.segments', { count: segment_count })}</span>
+        </p>
+        {note && (
+          <p className={classes.note} dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+      <Actions revision={revision} language={language} onStep={onStep} />
+    </li>
+  );
+}
+
+function Chips({ revision }: { revision: subtitles.Revision }) {
+  const { t } = useTranslation();
+  const { kind, is_last_applied, has_draft } = revision;
+  return (
+    <>
+      <Badge className={classes.chip} variant="default">
+        {t(kind === 'alignment' ? 'revisions.kindAlignment' : 'revisions.kindFile')}
+      </Badge>
+      {is_last_applied && (
+        <Badge className={classes.chip} variant="light">
+          {t('revisions.lastApplied')}
+        </Badge>
+      )}
+      {has_draft && (
+        <Badge className={classes.chip} variant="default">
+          {t('revisions.hasDraft')}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function Actions({ revision, onStep }: Props) {
+  const { t } = useTranslation();
+  const { id, is_last_applied } = revision;
+  const step = (kind: RevisionStep['kind']) => () => onStep({ kind, revision });
+  return (
+    <Group gap={4} className={classes.actions}>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        aria-label={t('revisions.editOf', { id })}
+        renderRoot={(props) => (
+          <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: String(id) }} />
+        )}
+      >
+        {t('revisions.edit')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        aria-label={t('revisions.compareOf', { id })}
+        onClick={step('compare')}
+      >
+        {t('revisions.compare')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        aria-label={t('revisions.applyOf', { id })}
+        onClick={step('apply')}
+      >
+        {t('revisions.apply')}
+      </Button>
+      <DownloadMenu revision={revision} />
+      <Tooltip
+        label={t('revisions.lastAppliedStays')}
+        disabled={!is_last_applied}
+        withArrow
+        multiline
+        maw={260}
+      >
+        <Button
+          variant="subtle"
+          color="red"
+          mih={44}
+          aria-label={t('revisions.deleteOf', { id })}
+          data-disabled={is_last_applied || undefined}
+          aria-disabled={is_last_applied || undefined}
+          onClick={is_last_applied ? undefined : step('delete')}
+        >
+          {t('revisions.delete')}
+        </Button>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,191 @@
+import type { subtitles } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
+import { giveHeight } from '../testing/with-height.ts';
+import { RevisionsScreen } from './revisions-screen.tsx';
+
+let revisions: subtitles.Revision[];
+let listed: () => Reply;
+let change: (received: Received) => Reply;
+let opened: OpenedPage | undefined;
+
+const ok = (body: unknown): Reply => ({ status: 200, body });
+
+function answer(received: Received): Reply | undefined {
+  const { method, path } = received;
+  if (method !== 'GET') return change(received);
+  if (path === '/api/subtitles/5/') return ok(targetSubtitle());
+  if (path === '/api/subtitles/5/revisions/') return listed();
+  if (path === '/api/revisions/1/segments/') return ok(revisionSegments('Hola', 'Adiós'));
+  if (path === '/api/revisions/2/segments/') return ok(revisionSegments('Hola', 'Hasta luego', 'Fin'));
+  if (path.startsWith('/api/alignments/3/segments/')) return ok(segments('Buenas', 'Adiós'));
+  return undefined;
+}
+
+async function open(id = '5') {
+  const page = { path: '/revisions/$subtitleId', component: RevisionsScreen };
+  opened = await openPage(page, `/revisions/${id}`, answer);
+  return opened;
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+const shown = (element: HTMLElement | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
+
+beforeAll(startI18n);
+beforeAll(giveHeight);
+beforeEach(() => {
+  revisions = [revision(2, { reason: 'realign', created_by: null }), revision(1, { note: 'Good one' })];
+  listed = () => ok(revisions);
+  change = () => ({ status: 204 });
+});
+afterEach(() => opened?.close());
+
+describe('the revisions of a subtitle', () => {
+  it('tell when, by whom and why each was made', async () => {
+    await open();
+    const items = (await screen.findAllByTestId('revision')).map((item) => shown(item));
+    expect(items[0]).toMatch(/^Revision #2.*Created Feb 2, 2026.*Kept before realigning.*2 segments/);
+    expect(items[0]).not.toContain('by');
+    expect(items[1]).toMatch(/^Revision #1.*by maria.*Saved by hand.*Good one/);
+  });
+
+  it('lead to the regex editor and back to the video', async () => {
+    await open();
+    const edit = await screen.findByRole('link', { name: 'Edit revision #2' });
+    expect(edit.getAttribute('href')).toBe('/subtitles/2/regex-edit');
+    expect(screen.getByRole('link', { name: 'Back to the video' }).getAttribute('href')).toBe(
+      '/video-manager/videos/7',
+    );
+  });
+
+  it('say when there are none', async () => {
+    revisions = [];
+    await open();
+    expect(await screen.findByText('No subtitle revisions found.')).toBeTruthy();
+  });
+
+  it('say when they could not be loaded, and are asked for again', async () => {
+    listed = () => ({ status: 500, body: {} });
+    const { user } = await open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitle revisions.');
+    listed = () => ok(revisions);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Revision #1' })).toBeTruthy();
+  });
+
+  it('say that there is no such subtitle', async () => {
+    await open('99');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not found.');
+  });
+});
+
+describe('comparing revisions', () => {
+  it('shows what became of one since, word by word', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
+    const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
+    expect((await dialog()).getByText('1 changed')).toBeTruthy();
+    const [only, ...others] = list.getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(shown(only?.querySelector('del') ?? null)).toBe('removed: Hola');
+    expect(shown(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
+  });
+
+  it('takes any two', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
+    const inDialog = await dialog();
+    await user.click(inDialog.getByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: /^#2/ }));
+    expect(await inDialog.findByText('1 changed · 1 added')).toBeTruthy();
+  });
+
+  it('shows the unchanged ones too when they are wanted', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
+    const inDialog = await dialog();
+    await user.click(await inDialog.findByRole('checkbox', { name: 'Only what is different' }));
+    expect(inDialog.getAllByRole('listitem')).toHaveLength(2);
+    expect(inDialog.getByText('The same')).toBeTruthy();
+  });
+
+  it('says when both are the same', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
+    const inDialog = await dialog();
+    await user.click(inDialog.getByRole('combobox', { name: 'To' }));
+    await user.click(await screen.findByRole('option', { name: /^#1/ }));
+    expect(await inDialog.findByText('Both are the same.')).toBeTruthy();
+  });
+});
+
+describe('applying a revision', () => {
+  it('shows what would change first, and tells where what was there went', async () => {
+    change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle: targetSubtitle() } });
+    const { user, changes } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
+    const inDialog = await dialog();
+    const list = within(await inDialog.findByRole('region', { name: 'Differences' }));
+    expect(shown(list.getByRole('listitem').querySelector('del'))).toBe('removed: Buenas');
+    await user.type(inDialog.getByRole('textbox', { name: /Note/ }), 'too free');
+    await user.click(inDialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Revision #1 applied. What was there is revision #3.')).toBeTruthy();
+    expect(changes()).toEqual([
+      { method: 'POST', path: '/api/revisions/1/apply/', body: { note: 'too free' } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('tells that the subtitle has to be realigned after a stored file was brought back', async () => {
+    const subtitle = targetSubtitle({ needs_realign: true });
+    change = () => ({ status: 200, body: { saved_revision_id: 3, subtitle } });
+    revisions = [revision(1, { kind: 'file', reason: 'upload' })];
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/has other cues now: realign it/)).toBeTruthy();
+  });
+
+  it('stays open with the reason when it is refused', async () => {
+    change = () => ({ status: 409, body: { detail: 'It is not aligned any more.' } });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
+    expect((await (await dialog()).findByRole('alert')).textContent).toBe(
+      'The revision could not be applied. It is not aligned any more.',
+    );
+  });
+});
+
+describe('deleting a revision', () => {
+  it('asks first', async () => {
+    const { user, changes } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete revision #1' }));
+    expect(changes()).toEqual([]);
+    revisions = [revision(2)];
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Revision #1' })).toBeNull());
+    expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/1/delete-revision/' }]);
+  });
+
+  it('is not offered for the one that was applied last', async () => {
+    revisions = [revision(1, { is_last_applied: true })];
+    const { user, changes } = await open();
+    const button = await screen.findByRole('button', { name: 'Delete revision #1' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
+  it('says why it failed', async () => {
+    change = () => ({ status: 409, body: { detail: 'It was applied last.' } });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete revision #1' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete revision. It was applied last.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import { Center, Text } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { DiffDialog } from '../diff/diff-dialog.tsx';
+import classes from '../subtitle-page.module.css';
+import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
+import { ApplyRevisionDialog } from './apply-revision-dialog.tsx';
+import { DeleteRevisionDialog } from './delete-revision-dialog.tsx';
+import { revisionsQuery } from './queries.ts';
+import { RevisionItem, type RevisionStep } from './revision-item.tsx';
+
+const route = getRouteApi('/revisions/$subtitleId');
+
+/** The revisions of a subtitle: comparing them, going back to one, editing and deleting them. */
+export function RevisionsScreen() {
+  const { t } = useTranslation();
+  const { subtitleId } = route.useParams();
+  return (
+    <SubtitlePage id={subtitleId} title={t('revisions.title')} loadFailed={t('revisions.loadFailed')}>
+      {(subtitle) => <Revisions subtitle={subtitle} />}
+    </SubtitlePage>
+  );
+}
+
+function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(revisionsQuery(subtitle.id));
+  const [step, setStep] = useState<RevisionStep | null>(null);
+  const languages = { original: subtitle.original_language, target: subtitle.language };
+  const close = () => setStep(null);
+
+  if (error && !data) {
+    return <Failure message={messageOf(error, t('revisions.loadFailed'))} onRetry={() => refetch()} />;
+  }
+  if (!data) return <ListSkeleton />;
+  return (
+    <>
+      {data.length === 0 ? (
+        <Center className={classes.empty}>
+          <Text c="dimmed">{t('revisions.empty')}</Text>
+        </Center>
+      ) : (
+        <ul className={classes.list}>
+          {data.map((revision) => (
+            <RevisionItem
+              key={revision.id}
+              revision={revision}
+              language={subtitle.language}
+              onStep={setStep}
+            />
+          ))}
+        </ul>
+      )}
+      {step?.kind === 'compare' && (
+        <DiffDialog
+          subtitle={subtitle}
+          revisions={data}
+          from={step.revision}
+          languages={languages}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'apply' && (
+        <ApplyRevisionDialog
+          subtitle={subtitle}
+          chosen={step.revision}
+          languages={languages}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'delete' && <DeleteRevisionDialog revision={step.revision} onClose={close} />}
+    </>
+  );
+}

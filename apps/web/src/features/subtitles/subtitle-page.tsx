@@ -1,0 +1,102 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../api/api-error.ts';
+import { useLanguages } from '../../api/languages.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { subtitleQuery } from './queries.ts';
+import classes from './subtitle-page.module.css';
+
+/** What the server takes as an id; anything else in the address names no subtitle. */
+const ID = /^[1-9]\d{0,14}$/;
+
+type Props = {
+  /** As it stands in the address. */
+  id: string;
+  title: string;
+  loadFailed: string;
+  children: (subtitle: subtitles.SubtitleDetail) => ReactNode;
+};
+
+/** A page about one subtitle: whose it is, and the way back to its video. */
+export function SubtitlePage({ id, ...props }: Props) {
+  const { t } = useTranslation();
+  usePageTitle(props.title);
+  if (!ID.test(id)) return <Failure message={t('notFound.text')} />;
+  return <Loaded key={id} id={Number(id)} {...props} />;
+}
+
+function Loaded({ id, title, loadFailed, children }: Omit<Props, 'id'> & { id: number }) {
+  const { data: subtitle, error, refetch } = useQuery(subtitleQuery(id));
+  if (error && !subtitle) {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return (
+      <Failure message={messageOf(error, loadFailed)} {...(!isMissing && { onRetry: () => refetch() })} />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <div>
+        {subtitle ? <BackLink videoId={subtitle.video_id} /> : <Skeleton height={44} width={180} />}
+        <Title order={1} mt="sm">
+          {title}
+        </Title>
+        {subtitle && <About subtitle={subtitle} />}
+      </div>
+      {subtitle ? children(subtitle) : <ListSkeleton />}
+    </Stack>
+  );
+}
+
+function BackLink({ videoId }: { videoId: number }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mih={44}
+      className={classes.back}
+      leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+      renderRoot={(props) => (
+        <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(videoId) }} />
+      )}
+    >
+      {t('revisions.back')}
+    </Button>
+  );
+}
+
+function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { video_title, original_language, language, is_original } = subtitle;
+  return (
+    <Text c="dimmed" mt={4} className={classes.about}>
+      <span dir="auto" lang={original_language}>
+        {video_title}
+      </span>
+      <span>
+        {nameOf(language)}
+        {is_original && ` ${t('videoDetail.original')}`}
+      </span>
+    </Text>
+  );
+}
+
+/** Stands in for the list while it is loading. */
+export function ListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={88} radius="lg" />
+      <Skeleton height={88} radius="lg" />
+      <Skeleton height={88} radius="lg" />
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import type { subtitles } from '@sayback/contract';
+
+/** A Spanish translation of an English film, aligned. */
+export const targetSubtitle = (
+  changes: Partial<subtitles.SubtitleDetail> = {},
+): subtitles.SubtitleDetail => ({
+  id: 5,
+  video_id: 7,
+  language: 'es',
+  language_display_name: 'Spanish',
+  is_original: false,
+  alignment_id: 3,
+  needs_realign: false,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  cue_count: 2,
+  segment_count: 2,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 2,
+  video_title: 'A clip',
+  original_language: 'en',
+  ...changes,
+});
+
+export const revision = (id: number, changes: Partial<subtitles.Revision> = {}): subtitles.Revision => ({
+  id,
+  subtitle_id: 5,
+  kind: 'alignment',
+  reason: 'saved',
+  note: '',
+  created_by: 'maria',
+  created_at: `2026-02-0${id}T10:00:00Z`,
+  segment_count: 2,
+  has_draft: false,
+  is_last_applied: false,
+  ...changes,
+});
+
+/** Segments of a revision of three seconds each, by their target text. */
+export const revisionSegments = (...targets: string[]): subtitles.FullRevisionSegment[] =>
+  targets.map((target, index) => ({
+    index: index + 1,
+    start: `00:00:0${index * 3}.000`,
+    end: `00:00:0${index * 3 + 2}.000`,
+    original: target,
+    modified: target,
+    text_original: `Line ${index + 1}`,
+    mismatch: false,
+    label: '1-1',
+  }));
+
+/** The same as they are in an alignment. */
+export const segments = (...targets: string[]): subtitles.Segment[] =>
+  revisionSegments(...targets).map(({ index, start, end, modified, text_original, mismatch, label }) => ({
+    id: index,
+    start_time: start,
+    end_time: end,
+    text_original,
+    text_target: modified,
+    mismatch,
+    label,
+    confidence: 1,
+    edited: false,
+    version: 1,
+  }));
+
+export const storedFile = (
+  id: number,
+  changes: Partial<subtitles.StoredFile> = {},
+): subtitles.StoredFile => ({
+  id,
+  subtitle_id: 5,
+  file_name: `clip-${id}.es.srt`,
+  format: 'srt',
+  encoding: 'windows-1252',
+  protected: false,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  created_by: 'maria',
+  download_url: `/downloads/files/${id}?signature=s`,
+  ...changes,
+});

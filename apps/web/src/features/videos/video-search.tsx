@@ -1,0 +1,39 @@
+import { Group, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const TYPING_PAUSE_MS = 150;
+
+/** The field to search the titles by. What is wanted stands in the address, so that it is there after going back. */
+export function VideoSearch(props: { wanted: string; onSearch: (text: string) => void }) {
+  const { wanted, onSearch } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(wanted);
+  const search = useDebouncedCallback((text: string) => onSearch(text), TYPING_PAUSE_MS);
+
+  // The address may change without typing: back, or 'Show all videos'.
+  useEffect(() => setTyped((present) => (present.trim() === wanted ? present : wanted)), [wanted]);
+
+  return (
+    <Group role="search">
+      <TextInput
+        type="search"
+        aria-label={t('videoManager.search')}
+        placeholder={t('videoManager.search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        size="md"
+        w="100%"
+        maw={360}
+        styles={{ input: { minHeight: 44 } }}
+        dir="auto"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          search(value.trim());
+        }}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import type { videos } from '@sayback/contract';
+import { IconVolume } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { createHtmlMedia } from './html-media.ts';
+import type { Media } from './media.ts';
+import classes from './media-picture.module.css';
+import { createYouTubeMedia } from './youtube-media.ts';
+
+type Source = Pick<videos.Video, 'youtube_id' | 'media_url' | 'media_type' | 'thumbnail_url'>;
+
+type Props = {
+  video: Source;
+  /** Takes the medium over, and its element where it is hosted; what it answers gives it back. Must keep its identity. */
+  attach: (media: Media, element?: HTMLMediaElement) => () => void;
+  /** A fresh signed address of the same file, for when the one in `video` has expired. Must keep its identity. */
+  renewUrl: () => Promise<string>;
+};
+
+function HostedPicture({ video, attach, renewUrl }: Props) {
+  const element = useRef<HTMLVideoElement>(null);
+  const address = useRef(video.media_url);
+
+  useEffect(() => {
+    if (!element.current) return;
+    return attach(createHtmlMedia(element.current, { renewUrl }), element.current);
+  }, [attach, renewUrl]);
+
+  const isAudio = video.media_type?.startsWith('audio/');
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions are the segments, shown as text beside it. */}
+      <video
+        ref={element}
+        className={classes.video}
+        src={address.current ?? undefined}
+        poster={video.thumbnail_url ?? undefined}
+        playsInline
+        preload="auto"
+        tabIndex={-1}
+        data-testid="media"
+      />
+      {isAudio && (
+        <div className={classes.sound}>
+          <IconVolume size={72} stroke={1} aria-hidden />
+        </div>
+      )}
+    </>
+  );
+}
+
+function YouTubePicture({ video, attach }: Omit<Props, 'renewUrl'>) {
+  const container = useRef<HTMLDivElement>(null);
+  const videoId = video.youtube_id;
+  useEffect(() => {
+    if (!container.current || !videoId) return;
+    return attach(createYouTubeMedia({ container: container.current, videoId }));
+  }, [attach, videoId]);
+  return <div ref={container} className={classes.youtube} />;
+}
+
+/** The picture of a video as a medium: a hosted file, or YouTube's player. It fills what it stands in. */
+export function MediaPicture({ video, attach, renewUrl }: Props) {
+  if (video.youtube_id !== null) return <YouTubePicture video={video} attach={attach} />;
+  return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;
+}

@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { languages } from '@sayback/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
+import { keepTokens } from '../api/tokens.ts';
+
+const LANGUAGES: [string, string][] = [
+  ['ar', 'Arabic'],
+  ['en', 'English'],
+  ['fr', 'French'],
+  ['es', 'Spanish'],
+];
+
+type Page = {
+  /** As app/ declares it. */
+  path: string;
+  component: () => ReactNode;
+  validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>;
+};
+
+/**
+ * Opens a page at an address, signed in, over a server on loopback that answers as told; what isn't answered is a 404. Other
+ * addresses show nothing.
+ */
+export async function openPage(
+  { path, component, validateSearch }: Page,
+  address: string,
+  answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
+) {
+  localStorage.clear();
+  keepTokens({ access: 'a', refresh: 'r' });
+  const loopback = await startLoopback(async (received) => {
+    if (received.path === languages.listLanguages.path)
+      return { status: 200, body: { languages: LANGUAGES } };
+    return (await answer(received)) ?? { status: 404, body: { detail: 'Not found.' } };
+  });
+  const root = createRootRoute({ notFoundComponent: () => null });
+  const route = createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    ...(validateSearch && { validateSearch }),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Notifications />
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    received: loopback.received,
+    /** What was sent beyond asking: method, path and body. */
+    changes: () =>
+      loopback.received
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path: to, body }) => ({ method, path: to, body })),
+    address: () => router.state.location.href,
+    close: async () => {
+      cleanup();
+      notifications.clean();
+      await loopback.close();
+    },
+  };
+}
+
+export type OpenedPage = Awaited<ReturnType<typeof openPage>>;

@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import type { jobs } from '@sayback/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../locales/i18n.ts';
+import { JobProgress } from './job-progress.tsx';
+
+const JOB: jobs.Job = {
+  id: 5,
+  kind: 'translate',
+  subject: 'alignment:1',
+  status: 'running',
+  done: 30,
+  total: 120,
+  message: '',
+  result: null,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+function show(changes: Partial<jobs.Job> | null, isStopping = false) {
+  const onStop = vi.fn();
+  const job = changes && { ...JOB, ...changes };
+  render(
+    <MantineProvider env="test">
+      <JobProgress job={job} label="Translating" onStop={onStop} isStopping={isStopping} />
+    </MantineProvider>,
+  );
+  return onStop;
+}
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+describe('the progress of a job', () => {
+  it('is shown in numbers and as a bar', () => {
+    show({ message: 'page 3' });
+    expect(screen.getByText('30 of 120 · page 3')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Translating' }).getAttribute('aria-valuenow')).toBe('25');
+  });
+
+  it('waits for its turn before it runs, and before it is known', () => {
+    show({ status: 'queued', done: 0 });
+    expect(screen.getByText('Waiting for its turn…')).toBeTruthy();
+    cleanup();
+    show(null);
+    expect(screen.getByText('Waiting for its turn…')).toBeTruthy();
+  });
+
+  it('is at work where nobody knows how long it will take', () => {
+    show({ total: null, done: 0 });
+    expect(screen.getByText('At work…')).toBeTruthy();
+  });
+
+  it('can be stopped once', async () => {
+    const onStop = show({});
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(onStop).toHaveBeenCalledTimes(1);
+    cleanup();
+    show({}, true);
+    expect(screen.getByText('Stopping…')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' }).disabled).toBe(true);
+  });
+
+  it('says why it failed', () => {
+    show({ status: 'failed', message: 'The quota is used up.' });
+    expect(screen.getByRole('alert').textContent).toBe('The quota is used up.');
+  });
+
+  it('is gone when it has ended', () => {
+    show({ status: 'completed' });
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Progress.css';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { jobs } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { Failure } from './failure.tsx';
+
+type Props = {
+  /** Null while it isn't known. */
+  job: jobs.Job | null;
+  /** What it does: 'Translating'. */
+  label: string;
+  onStop?: () => void;
+  isStopping?: boolean;
+};
+
+/** How far a job is, with a way to stop it; or why it failed. Of one that has ended well nothing is shown. */
+export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
+  const { t } = useTranslation();
+  if (job?.status === 'completed' || job?.status === 'stopped') return null;
+  if (job?.status === 'failed') return <Failure message={job.message || t('jobs.failed')} />;
+  const percent = percentOf(job);
+  return (
+    <Stack gap="xs" data-testid="job-progress">
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <div>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <State job={job} isStopping={isStopping} />
+          </Text>
+        </div>
+        {onStop && (
+          <Button variant="default" mih={44} onClick={onStop} disabled={isStopping}>
+            {t('jobs.stop')}
+          </Button>
+        )}
+      </Group>
+      <Progress
+        value={percent ?? 100}
+        animated={percent === null}
+        striped={percent === null}
+        aria-label={label}
+      />
+    </Stack>
+  );
+}
+
+/** Null while it can't be told. */
+function percentOf(job: jobs.Job | null): number | null {
+  if (job?.status !== 'running' || !job.total) return null;
+  return Math.min(100, Math.floor((job.done / job.total) * 100));
+}
+
+function State({ job, isStopping }: { job: jobs.Job | null; isStopping: boolean }) {
+  const { t } = useTranslation();
+  if (isStopping) return t('jobs.stopping');
+  if (job?.status !== 'running') return t('jobs.queued');
+  const { done, total, message } = job;
+  const count = total === null ? '' : t('jobs.count', { done, total });
+  return [count, message].filter(Boolean).join(' · ') || t('jobs.running');
+}

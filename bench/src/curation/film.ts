@@ -1,0 +1,44 @@
+const WORDS = (
+  'the a water morning table under never always small green river walk open door light window about people carry ' +
+  'long winter bread answer between sister coffee station letter behind quiet hundred train garden summer'
+).split(' ');
+
+/** Between the starts of two cues. */
+export const CUE_MS = 3000;
+
+/** Numbers from 0 to below 1, the same ones for the same seed (a linear congruential generator). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A line of three to nine words, another one for each number. */
+export function lineOf(number: number, language: string): string {
+  const random = randomFrom(number * 7919 + language.length);
+  const words = Array.from(
+    { length: 3 + Math.floor(random() * 7) },
+    () => WORDS[Math.floor(random() * WORDS.length)],
+  );
+  return `${language} ${words.join(' ')} ${number}.`;
+}
+
+const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+
+/** A WebVTT file; in the looser one every tenth cue holds two lines in one, a little late. */
+export function filmOf(cues: number, language: string, isLoose = false): string {
+  const written: string[] = [];
+  for (let number = 0; number < cues; number += 1) {
+    const joins = isLoose && number % 10 === 9 && number + 1 < cues;
+    const start = number * CUE_MS + (isLoose ? 120 : 0);
+    const end = (number + (joins ? 1 : 0)) * CUE_MS + 2500;
+    const text = joins
+      ? `${lineOf(number, language)} ${lineOf(number + 1, language)}`
+      : lineOf(number, language);
+    written.push(`${timeOf(start)} --> ${timeOf(end)}\n${text}\n`);
+    if (joins) number += 1;
+  }
+  return `WEBVTT\n\n${written.join('\n')}`;
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { byId, id, instant, text } from './fields.ts';
+
+/** Long work that goes on without anybody waiting for it. */
+export const job = z.object({
+  id,
+  kind: z.string(),
+  /** What it is about: `alignment:12`. */
+  subject: z.string(),
+  status: z.enum(['queued', 'running', 'completed', 'failed', 'stopped']),
+  done: z.int(),
+  /** Null while it isn't known. */
+  total: z.nullable(z.int()),
+  /** For a person: what it is at, or why it failed. */
+  message: z.string(),
+  /** What came of it; its form belongs to the kind. */
+  result: z.unknown(),
+  created_at: instant,
+});
+export type Job = z.infer<typeof job>;
+
+/** Whether it has come to its end, a good or a bad one. */
+export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'stopped';
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs/',
+  access: 'admin',
+  summary: 'The latest jobs about something, newest first.',
+  query: z.object({ subject: text(100) }),
+  response: z.array(job),
+});
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/api/jobs/{id}/',
+  access: 'admin',
+  summary: 'One job.',
+  params: byId,
+  response: job,
+});
+
+export const followJob = endpoint({
+  method: 'GET',
+  path: '/api/jobs/{id}/events/',
+  access: 'admin',
+  summary: 'The job whenever it has moved on, as server-sent events, until it has ended.',
+  params: byId,
+  events: job,
+});
+
+export const stopJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/{id}/stop/',
+  access: 'admin',
+  summary: 'Asks a job to stop. What it did so far stays.',
+  params: byId,
+  response: job,
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant } from '../fields.ts';
+
+export const alignment = z.object({
+  id,
+  video_id: id,
+  youtube_id: z.nullable(z.string()),
+  media_url: z.nullable(z.string()),
+  subtitle_id: id,
+  original_language: z.string(),
+  target_language: z.string(),
+  segment_count: z.int(),
+  mismatch_count: z.int(),
+  created_at: instant,
+});
+export type Alignment = z.infer<typeof alignment>;
+
+export const alignSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/align/',
+  access: 'admin',
+  summary:
+    'Aligns a target with the original; aligning again keeps the alignment id and what editors made of unchanged cues.',
+  params: byId,
+  response: z.object({ alignment_id: id }),
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const getAlignment = endpoint({
+  method: 'GET',
+  path: '/api/alignments/{id}/',
+  access: 'learner',
+  summary: 'One alignment, with its video.',
+  params: byId,
+  response: alignment,
+});
+
+export const findNextMismatch = endpoint({
+  method: 'GET',
+  path: '/api/alignments/{id}/find-next-mismatch/{after}/',
+  access: 'admin',
+  summary: 'The next mismatch after the segment with that id, or from the start with 0. It does not wrap.',
+  params: z.object({
+    id: byId.shape.id,
+    after: z.pipe(
+      z
+        .string()
+        .check(z.regex(/^\d{1,15}$/, { error: 'An id is a positive whole number, or 0 for the start.' })),
+      z.transform(Number),
+    ),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    segment_id: z.nullable(id),
+    /** From 1 on, of pages of 20. */
+    page_number: z.nullable(z.int()),
+  }),
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, text } from '../fields.ts';
+
+/** A browser tab that has the alignment open in the editor. */
+export const editor = z.object({
+  tab: z.string(),
+  username: z.string(),
+  /** The page that is open, from 1 on. */
+  page: z.int(),
+  /** The segment that is being written in. */
+  segment_id: z.nullable(id),
+});
+export type Editor = z.infer<typeof editor>;
+
+/** What an open editor is told. */
+export const alignmentEvent = z.discriminatedUnion('type', [
+  /** Everyone who has it open, oneself too. */
+  z.object({ type: z.literal('editors'), editors: z.array(editor) }),
+  /** These segments are other ones now. */
+  z.object({ type: z.literal('changed'), ids: z.array(id) }),
+  /** Segments came or went, or all were replaced: the list has to be read again. */
+  z.object({ type: z.literal('reordered') }),
+]);
+export type AlignmentEvent = z.infer<typeof alignmentEvent>;
+
+const tab = text(64).check(z.minLength(1));
+
+export const followAlignment = endpoint({
+  method: 'GET',
+  path: '/api/alignments/{id}/events/',
+  access: 'admin',
+  summary:
+    'Who else edits the alignment, and what changes in it, as server-sent events for as long as the call lasts.',
+  params: byId,
+  query: z.object({ tab }),
+  events: alignmentEvent,
+});
+
+export const announceEditor = endpoint({
+  method: 'POST',
+  path: '/api/alignments/{id}/presence/',
+  access: 'admin',
+  summary: 'Says where in the alignment this tab is. It counts while the tab follows the events.',
+  params: byId,
+  body: z.object({ tab, page: z.int().check(z.positive()), segment_id: z.nullable(id) }),
+  changesNothing: true,
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id } from '../fields.ts';
+
+/**
+ * What can be taken along. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: everything of it.
+ * `srt` and `vtt` hold the target's texts, or the cues' own; the others both languages.
+ */
+export const download = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt']) }),
+  z.object({
+    of: z.enum(['alignment', 'revision']),
+    id,
+    format: z.enum(['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv', 'apkg']),
+  }),
+  z.object({ of: z.literal('video'), id, format: z.literal('zip') }),
+]);
+export type Download = z.infer<typeof download>;
+
+export const prepareDownload = endpoint({
+  method: 'POST',
+  path: '/api/downloads/',
+  access: 'admin',
+  summary:
+    'A signed address to download something by. What takes long is made by a job, whose result has the address.',
+  body: download,
+  response: z.object({ url: z.nullable(z.string()), job_id: z.nullable(id) }),
+  status: 201,
+  errors: ['not_found', 'conflict', 'unavailable'],
+});
+
+export const importSegments = endpoint({
+  method: 'POST',
+  path: '/api/alignments/{id}/import/',
+  access: 'admin',
+  summary:
+    'Takes a CSV, as it is downloaded here, back into an alignment. What was there is kept as a revision first.',
+  params: byId,
+  files: { csv_file: { description: 'The .csv file.', required: true } },
+  response: z.object({ saved_revision_id: id, segment_count: z.int(), changed: z.int() }),
+  errors: ['too_large'],
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { byId, id, name, text } from '../fields.ts';
+import { revisionSegment } from './revisions.ts';
+
+export const PATTERN_LIMIT = 1000;
+
+/** A search with what to put in the place of what it finds: a replacement, or the same in other letters. */
+export const regexEdit = z.object({
+  regex: text(PATTERN_LIMIT).check(z.minLength(1, { error: 'Enter a pattern.' })),
+  /** `$1`, `$<name>` and `$$` stand for groups and the dollar sign. */
+  replacement: z.optional(text(PATTERN_LIMIT)),
+  transform: z.optional(z.enum(['uppercase', 'lowercase'])),
+  ignore_case: z._default(z.boolean(), false),
+});
+
+/** Half-open, in UTF-16 units. */
+const span = z.object({ start: z.int(), end: z.int() });
+
+export const listRegexSegments = endpoint({
+  method: 'GET',
+  path: '/api/subtitles/{id}/regex-edit/',
+  access: 'admin',
+  summary: 'The segments of a revision with its draft. The id is the revision’s.',
+  params: byId,
+  response: z.object({ segments: z.array(revisionSegment) }),
+});
+
+/** A segment that the pattern was found in. `before` is the draft's text, `modified` what would become of it. */
+export const regexMatch = z.extend(revisionSegment, {
+  before: z.string(),
+  /** Where each match stands in `before`, and what took its place in `modified`. */
+  matches: z.array(z.object({ before: span, after: span })),
+});
+export type RegexMatch = z.infer<typeof regexMatch>;
+
+export const previewRegex = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/regex-edit/',
+  access: 'admin',
+  summary:
+    'Shows what a search and replace would do to the draft’s texts; nothing is kept. The id is the revision’s.',
+  params: byId,
+  body: regexEdit,
+  response: z.object({ segments: z.array(regexMatch) }),
+  changesNothing: true,
+});
+
+const modifiedSegments = z.array(z.object({ index: z.int().check(z.positive()), modified: text() }));
+
+export const applyRegexChanges = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/apply-changes/',
+  access: 'admin',
+  summary: 'Puts these texts into the revision’s draft, beside what it holds already.',
+  params: byId,
+  body: z.object({ segments: modifiedSegments }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({ segments: z.array(revisionSegment) }),
+});
+
+export const saveEditedSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/save-edited-subtitle/',
+  access: 'admin',
+  summary: 'Writes the draft, with these texts if any are given, as a new stored file and a new revision.',
+  params: byId,
+  body: z.object({ segments: z.optional(modifiedSegments) }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({ revision_id: id, file_id: id }),
+  status: 201,
+});
+
+export const resetDraft = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/reset/',
+  access: 'admin',
+  summary: 'Drops the revision’s draft.',
+  params: byId,
+  response: z.object({ segments: z.array(revisionSegment) }),
+});
+
+export const savedPattern = z.extend(regexEdit, { id, name: z.string() });
+export type SavedPattern = z.infer<typeof savedPattern>;
+
+export const listPatterns = endpoint({
+  method: 'GET',
+  path: '/api/regex-patterns/',
+  access: 'admin',
+  summary: 'The saved patterns of this installation, by name.',
+  response: z.array(savedPattern),
+});
+
+export const savePattern = endpoint({
+  method: 'POST',
+  path: '/api/regex-patterns/',
+  access: 'admin',
+  summary: 'Saves a pattern under a name; one of the same name is replaced.',
+  body: z.extend(regexEdit, { name: name(150) }),
+  response: savedPattern,
+  status: 201,
+});
+
+export const deletePattern = endpoint({
+  method: 'DELETE',
+  path: '/api/regex-patterns/{id}/',
+  access: 'admin',
+  summary: 'Deletes a saved pattern.',
+  params: byId,
+});

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, position, text } from '../fields.ts';
+import { subtitle } from './tracks.ts';
+
+export const NOTE_LIMIT = 1000;
+
+/** Why it was made: by hand, or kept before something else took its place. */
+export const revisionReason = z.enum(['saved', 'realign', 'apply', 'import', 'upload', 'edited', 'opened']);
+
+export const revision = z.object({
+  id,
+  subtitle_id: id,
+  /** Of an alignment's segments, or of a stored file's cues. */
+  kind: z.enum(['alignment', 'file']),
+  reason: revisionReason,
+  note: z.string(),
+  /** The username; null when the account is gone. */
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+  segment_count: z.int(),
+  has_draft: z.boolean(),
+  is_last_applied: z.boolean(),
+});
+export type Revision = z.infer<typeof revision>;
+
+export const revisionDetail = z.extend(revision, {
+  video_id: id,
+  video_title: z.string(),
+  language: z.string(),
+  /** Null when the subtitle isn't aligned. */
+  alignment_id: z.nullable(id),
+});
+export type RevisionDetail = z.infer<typeof revisionDetail>;
+
+export const revisionSegment = z.object({
+  /** From 1 on. */
+  index: z.int(),
+  start: position,
+  end: position,
+  /** The text of the revision's own subtitle, as it was kept. */
+  original: z.string(),
+  /** The draft's text, or the same. */
+  modified: z.string(),
+});
+export type RevisionSegment = z.infer<typeof revisionSegment>;
+
+/** A segment of a revision with what lay beside it: of a file's revision there is nothing. */
+export const fullRevisionSegment = z.extend(revisionSegment, {
+  /** The text in the language that is spoken. */
+  text_original: z.string(),
+  mismatch: z.boolean(),
+  label: z.string(),
+});
+export type FullRevisionSegment = z.infer<typeof fullRevisionSegment>;
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/api/subtitles/{id}/revisions/',
+  access: 'admin',
+  summary: 'The revisions of a subtitle and of its alignment, newest first.',
+  params: byId,
+  response: z.array(revision),
+});
+
+export const getRevision = endpoint({
+  method: 'GET',
+  path: '/api/revisions/{id}/',
+  access: 'admin',
+  summary: 'One revision, with what it belongs to.',
+  params: byId,
+  response: revisionDetail,
+});
+
+export const listRevisionSegments = endpoint({
+  method: 'GET',
+  path: '/api/revisions/{id}/segments/',
+  access: 'admin',
+  summary: 'The segments of a revision, with its draft.',
+  params: byId,
+  response: z.array(fullRevisionSegment),
+});
+
+export const saveRevision = endpoint({
+  method: 'POST',
+  path: '/api/alignments/{id}/convert-to-revision/',
+  access: 'admin',
+  summary: 'Keeps the segments of an alignment as they are now.',
+  params: byId,
+  body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
+  response: z.object({ revision_id: id }),
+  status: 201,
+});
+
+export const applyRevision = endpoint({
+  method: 'POST',
+  path: '/api/revisions/{id}/apply/',
+  access: 'admin',
+  summary: 'Brings a revision back, its draft included. What was there is kept as a revision first.',
+  params: byId,
+  body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
+  response: z.object({
+    /** The revision that what was there went into. */
+    saved_revision_id: z.nullable(id),
+    subtitle,
+  }),
+});
+
+export const deleteRevision = endpoint({
+  method: 'DELETE',
+  path: '/api/subtitles/{id}/delete-revision/',
+  access: 'admin',
+  summary: 'Deletes a revision, unless it is the one that was applied last. The id is the revision’s.',
+  params: byId,
+  errors: ['conflict'],
+});

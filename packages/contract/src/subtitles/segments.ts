@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { byId, flagParam, id, idParam, paged, pageParam, position, text } from '../fields.ts';
+
+export const SEGMENT_PAGE_SIZE = 20;
+export const LABEL_LIMIT = 40;
+/** The least that a segment or a cue may last, in milliseconds. */
+export const SHORTEST_SEGMENT_MS = 100;
+
+export const segment = z.object({
+  id,
+  start_time: position,
+  end_time: position,
+  text_original: z.string(),
+  text_target: z.string(),
+  mismatch: z.boolean(),
+  label: z.string(),
+  /** How sure the aligner was, 0 to 1. */
+  confidence: z.number(),
+  /** An editor changed it since it was aligned. */
+  edited: z.boolean(),
+  /** Counts up with every change; the ETag of the PATCH. */
+  version: z.int(),
+});
+export type Segment = z.infer<typeof segment>;
+
+/** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. What it says is checked by the server. */
+const givenPosition = z.union([z.string(), z.number()]);
+
+/** What an editor may change of a segment. */
+export const segmentFields = z.object({
+  start_time: z.optional(givenPosition),
+  end_time: z.optional(givenPosition),
+  text_original: z.optional(text()),
+  text_target: z.optional(text()),
+  mismatch: z.optional(z.boolean()),
+  label: z.optional(text(LABEL_LIMIT).check(z.trim())),
+});
+export type SegmentFields = z.infer<typeof segmentFields>;
+
+const ids = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, { error: 'Ids, separated by commas.' })),
+  z.transform((list) => list.split(',').map(Number)),
+);
+
+/** With `all=true` or `ids=` a plain array in order, else pages of 20. */
+export const listSegments = endpoint({
+  method: 'GET',
+  path: '/api/alignments/{id}/segments/',
+  access: 'learner',
+  summary:
+    'The segments of an alignment in order: pages of 20, or an array of all with `all=true`, or of up to 200 with `ids=1,2`.',
+  params: byId,
+  query: z.object({ page: z.optional(pageParam), all: z.optional(flagParam), ids: z.optional(ids) }),
+  response: z.union([paged(segment), z.array(segment)]),
+});
+
+export const updateSegment = endpoint({
+  method: 'PATCH',
+  path: '/api/subtitle-segment/{id}/',
+  access: 'admin',
+  summary:
+    'Changes the fields that are given. With `If-Match` of an older version it changes nothing: 412 with `current`.',
+  params: byId,
+  body: segmentFields,
+  response: segment,
+  ifMatch: true,
+});
+
+export const deleteSegment = endpoint({
+  method: 'DELETE',
+  path: '/api/subtitle-segment/delete/{id}/',
+  access: 'admin',
+  summary: 'Deletes a segment.',
+  params: byId,
+  ifMatch: true,
+});
+
+export const insertSegment = endpoint({
+  method: 'POST',
+  path: '/api/subtitle-segment/{id}/insert/{index}/',
+  access: 'admin',
+  summary: 'Inserts a segment into the alignment `id`, at the zero-based position `index`.',
+  params: z.object({
+    id: idParam,
+    index: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  }),
+  body: segmentFields,
+  response: z.object({ new_segment: segment }),
+  status: 201,
+});
+
+/** One step of an edit. `version`, where given, must be the segment's own. */
+export const segmentChange = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('update'), id, version: z.optional(z.int()), fields: segmentFields }),
+  z.object({ op: z.literal('delete'), id, version: z.optional(z.int()) }),
+  /** `after` is the id of the segment before it, null for the start. */
+  z.object({ op: z.literal('insert'), after: z.nullable(id), fields: segmentFields }),
+]);
+export type SegmentChange = z.infer<typeof segmentChange>;
+
+export const changeSegments = endpoint({
+  method: 'POST',
+  path: '/api/alignments/{id}/changes/',
+  access: 'admin',
+  summary:
+    'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
+  params: byId,
+  body: z.object({ changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(1000)) }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({
+    /** A result a change, in their order: the segment as it is now, or null for a deleted one. */
+    results: z.array(z.nullable(segment)),
+    segment_count: z.int(),
+    mismatch_count: z.int(),
+  }),
+  errors: ['stale'],
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant } from '../fields.ts';
+
+export const storedFile = z.object({
+  id,
+  subtitle_id: id,
+  file_name: z.string(),
+  format: z.enum(['srt', 'vtt', 'ass']),
+  /** The encoding it came in. */
+  encoding: z.string(),
+  protected: z.boolean(),
+  uploaded_at: instant,
+  /** The username; null when the account is gone. */
+  created_by: z.nullable(z.string()),
+  /** A signed address that expires. */
+  download_url: z.string(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/api/subtitles/{id}/files/',
+  access: 'admin',
+  summary: 'The stored files of a subtitle, newest first.',
+  params: byId,
+  response: z.array(storedFile),
+});
+
+export const protectFile = endpoint({
+  method: 'PATCH',
+  path: '/api/subtitle-file/{id}/protect/',
+  access: 'admin',
+  summary: 'Protects a stored file from being deleted, or no longer.',
+  params: byId,
+  body: z.object({ protected: z.boolean() }),
+  response: storedFile,
+});
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/api/subtitle-file/{id}/delete/',
+  access: 'admin',
+  summary: 'Deletes a stored file, unless it is protected.',
+  params: byId,
+  errors: ['conflict'],
+});
+
+export const openFile = endpoint({
+  method: 'POST',
+  path: '/api/subtitle-file/{id}/open/',
+  access: 'admin',
+  summary: 'The revision to edit a stored file by: made the first time, the same one later.',
+  params: byId,
+  response: z.object({ revision_id: id }),
+  status: 201,
+  unchangedStatus: 200,
+});

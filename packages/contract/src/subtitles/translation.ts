@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, languageCode, name, text } from '../fields.ts';
+
+export const translation = z.object({
+  translated_text: z.string(),
+  /** From the glossary, from what editors approved before, or from the service. */
+  source: z.enum(['glossary', 'memory', 'service']),
+  /** The terms of the glossary that stand in the text. */
+  terms: z.array(z.object({ term: z.string(), translation: z.string() })),
+});
+export type Translation = z.infer<typeof translation>;
+
+export const translateSegment = endpoint({
+  method: 'POST',
+  path: '/api/segments/{id}/translate/',
+  access: 'admin',
+  summary: 'Translates the original text of a segment into the target language. Nothing is saved.',
+  params: byId,
+  /** `service_only`: asks the service even where something approved is known. */
+  body: z.object({ service_only: z._default(z.boolean(), false) }),
+  response: translation,
+  changesNothing: true,
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'conflict'],
+});
+
+export const translateAlignment = endpoint({
+  method: 'POST',
+  path: '/api/alignments/{id}/translate/',
+  access: 'admin',
+  summary: 'Translates all segments without a target text, or all mismatches, as a job.',
+  params: byId,
+  body: z.object({ which: z.enum(['empty', 'mismatches']) }),
+  response: z.object({ job_id: id }),
+  status: 202,
+  errors: ['unavailable', 'conflict'],
+});
+
+export const glossaryTerm = z.object({
+  id,
+  source_language: z.string(),
+  target_language: z.string(),
+  term: z.string(),
+  translation: z.string(),
+});
+export type GlossaryTerm = z.infer<typeof glossaryTerm>;
+
+export const listGlossary = endpoint({
+  method: 'GET',
+  path: '/api/glossary/',
+  access: 'admin',
+  summary: 'The glossary from one language into another, by term.',
+  query: z.object({ source_language: languageCode, target_language: languageCode }),
+  response: z.array(glossaryTerm),
+});
+
+export const saveGlossaryTerm = endpoint({
+  method: 'POST',
+  path: '/api/glossary/',
+  access: 'admin',
+  summary: 'Adds a term with its translation; the same term gets the new translation.',
+  body: z.object({
+    source_language: languageCode,
+    target_language: languageCode,
+    term: name(200),
+    translation: text(200).check(z.trim(), z.minLength(1, { error: 'This field may not be blank.' })),
+  }),
+  response: glossaryTerm,
+  status: 201,
+});
+
+export const deleteGlossaryTerm = endpoint({
+  method: 'DELETE',
+  path: '/api/glossary/{id}/',
+  access: 'admin',
+  summary: 'Takes a term out of the glossary.',
+  params: byId,
+});
