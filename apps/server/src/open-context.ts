@@ -63,7 +63,7 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     db,
     listener,
     storage,
-    frames: await findFrameMaker(),
+    frames: await findFrameMaker(storage),
     sound: await findSound(storage),
     engine,
     jobs: openJobs({ url: database.url, pool, onError: watch.log }),

@@ -65,7 +65,7 @@ async function makeThumbnail(
   videoId: number,
   mediaKey: string,
 ): Promise<string | null> {
-  const frame = await frames.frameOf(await storage.read(mediaKey));
+  const frame = await frames.frameOf(mediaKey);
   if (!frame) return null;
   const key = `videos/${videoId}/${randomUUID()}.jpg`;
   await storage.put(key, frame);

@@ -12,6 +12,17 @@ export async function hasFfmpeg(): Promise<boolean> {
   }
 }
 
+/** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */
+const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
+const STALLED_MICROSECONDS = 60_000_000;
+
+/** The arguments that read lent media; `key` says by its ending what it is. */
+export function readingOf(url: string, key: string): string[] {
+  const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
+  const limits = ['-rw_timeout', String(STALLED_MICROSECONDS), '-protocol_whitelist', 'http,tcp'];
+  return [...limits, '-f', reader, '-i', url];
+}
+
 /** Runs ffmpeg. `output` is what it writes to standard output; `ended` tells whether it went well. Aborting kills it. */
 export function startFfmpeg(
   args: readonly string[],

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, startFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { lendMedia } from './lend-media.ts';
 
 /** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
@@ -21,10 +21,6 @@ export type Sound = {
   ) => Promise<Set<string>>;
 };
 
-/** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */
-const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
-const STALLED_MICROSECONDS = 60_000_000;
-
 const CUT_RATE = 24_000;
 const BYTES_A_SECOND = CUT_RATE * 2;
 /** Pieces that one ffmpeg cuts: starting it takes longer than cutting one. */
@@ -35,17 +31,8 @@ async function* readSamples(
   { key, rate, signal }: { key: string; rate: number; signal: AbortSignal },
 ): AsyncGenerator<Buffer> {
   const lent = await lendMedia(storage, key);
-  const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
-  const input = [
-    '-rw_timeout',
-    String(STALLED_MICROSECONDS),
-    '-protocol_whitelist',
-    'http,tcp',
-    '-f',
-    reader,
-  ];
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
-  const { output, ended } = startFfmpeg([...input, '-i', lent.url, ...asSamples], signal);
+  const { output, ended } = startFfmpeg([...readingOf(lent.url, key), ...asSamples], signal);
   try {
     yield* output;
     await ended;

@@ -1,0 +1,25 @@
+import { videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
+import { addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+describe.skipIf(!hasFfmpeg)('the picture of hosted media (needs ffmpeg)', () => {
+  it('is a frame of it, even where the file’s index stands at its end', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const form = await formOf({}, { media_file: { name: 'film.mp4', bytes: toneClip() } });
+    const { thumbnail_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });
+    const picture = await server.app.inject({ url: thumbnail_url ?? '/none' });
+    expect(picture.statusCode).toBe(200);
+    expect([...picture.rawPayload.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+});
