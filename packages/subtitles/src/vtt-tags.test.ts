@@ -43,6 +43,7 @@ describe('the text without its tags', () => {
     ['a tag inside the reading', '<ruby>漢<rt><i>かん</i></rt></ruby>', '漢(かん)'],
     ['a reference inside the reading', '<ruby>a<rt>&lt;b&gt;</rt></ruby>', 'a(<b>)'],
     ['Chinese with its sounds', '<ruby>你<rt>nǐ</rt>好<rt>hǎo</rt></ruby>', '你(nǐ)好(hǎo)'],
+    ['a reading behind a closed ruby', '<ruby>漢<rt>かん</rt></ruby><rt>字', '漢(かん)字'],
     ['text behind the ruby', '<ruby>漢<rt>かん</rt></ruby>です', '漢(かん)です'],
   ])('puts readings in parentheses: %s', (_, payload, text) => {
     expect(plainText(payload)).toBe(text);

@@ -41,6 +41,7 @@ describe('the times of a WebVTT cue', () => {
     ['a comma', '00:01,000 --> 00:02,000'],
     ['two digits of a fraction', '00:01.00 --> 00:02.00'],
     ['four digits of a fraction', '00:01.0000 --> 00:02.0000'],
+    ['a fourth digit at the end alone', '00:00:01.000 --> 00:00:02.0005'],
     ['no fraction', '00:00:01 --> 00:00:02'],
     ['one digit of minutes', '0:01.000 --> 0:02.000'],
     ['one digit of seconds', '00:1.000 --> 00:2.000'],

@@ -16,7 +16,7 @@ describe('the text of two cues', () => {
     ['Chinese', ['早上', '好。'], 'zh', '早上好。'],
     ['Simplified Chinese', ['早上', '好。'], 'zh-Hans', '早上好。'],
     ['Chinese of Taiwan', ['早安，', '你好。'], 'zh-TW', '早安，你好。'],
-    ['Cantonese', ['早', '晨'], 'yue', '早晨'],
+    ['Cantonese and Latin letters', ['我話', 'OK'], 'yue', '我話OK'],
     ['Japanese', ['おはよう', 'ございます'], 'ja', 'おはようございます'],
     ['Japanese and Latin letters', ['これは', 'OK です'], 'ja', 'これはOK です'],
     ['Chinese without a language', ['早上', '好。'], undefined, '早上好。'],

@@ -139,10 +139,9 @@ describe('cleaning any text', () => {
         const refused = new Map<string, ReturnType<typeof clean>['changes'][number]>();
         for (let round = 0; round < 12; round += 1) {
           const { changes } = clean(given, { ...options, refused: [...refused.values()] });
-          for (const change of changes) {
-            expect(refused.has(change.rule)).toBe(false);
-            refused.set(change.rule, change);
-          }
+          // A rule may take several steps on one cue, so that only earlier rounds count.
+          expect(changes.filter(({ rule }) => refused.has(rule))).toEqual([]);
+          for (const change of changes) refused.set(change.rule, change);
         }
         expect(clean(given, { ...options, refused: [...refused.values()] }).cues).toEqual(given);
       }),

@@ -120,7 +120,7 @@ describe('a name in a script without case', () => {
   });
 
   it.each([
-    ['five Chinese characters', '欧阳先生们'],
+    ['five Chinese characters', '欧阳老先生'],
     ['a Chinese clause', '我想强调'],
     ['‘he said’ in Chinese', '他说'],
     ['‘for example’ in Chinese', '例如'],

@@ -155,6 +155,7 @@ describe('tidying after a removal', () => {
 describe('turns of speakers', () => {
   it.each<[string, { line: string; speaker?: string }[], string]>([
     ['one', [{ line: 'One', speaker: 'A' }], 'One'],
+    ['one whose dash stays as it is', [{ line: '-One', speaker: 'A' }], '-One'],
     ['none', [{ line: 'One' }, { line: 'two' }], 'One\ntwo'],
     [
       'two',

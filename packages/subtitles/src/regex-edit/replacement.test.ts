@@ -8,7 +8,7 @@ const NONE: ReadonlySet<string> = new Set();
 const partsOf = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
   const parts = parseReplacement(replacement, groups, names);
   if (!Array.isArray(parts)) return parts;
-  return parts.flatMap((part) => {
+  return parts.flatMap((part): (string | (string | number)[])[] => {
     if ('text' in part) return part.text === '' ? [] : [part.text];
     return [['group' in part ? part.group : part.name]];
   });

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Modal.css';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import dialog from '../../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { diffWords } from '../diff/word-diff.ts';
 import classes from './conflict-dialog.module.css';
 import type { Conflict } from './editor-state.ts';
@@ -27,6 +28,7 @@ const written = (value: unknown) => (value === true ? '✓' : value === false ? 
 export function ConflictDialog({ conflict, onChoose }: Props) {
   const { t } = useTranslation();
   const { current, mine } = conflict;
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -10,9 +10,10 @@ type Props = { editor: Editor; restored: number; onClose: () => void };
 export function EditorNotes({ editor, restored, onClose }: Props) {
   const { t } = useTranslation();
   const orphans = useEditorState(editor, (state) => state.orphans);
+  const hasUnsaved = useEditorState(editor, ({ unsaved }) => unsaved.size > 0);
   return (
     <>
-      {restored > 0 && (
+      {restored > 0 && hasUnsaved && (
         <Alert
           color="yellow"
           variant="light"

@@ -135,7 +135,13 @@ function MoreMenu({ deeds }: { deeds: ToolbarDeeds }) {
     [t('editor.keys'), IconKeyboard, deeds.showKeys],
   ] as const;
   return (
-    <Menu position="bottom-end" keepMounted={false}>
+    <Menu
+      position="bottom-end"
+      keepMounted={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon size={44} variant="default" aria-label={t('editor.more')}>
           <IconDots size={20} aria-hidden />

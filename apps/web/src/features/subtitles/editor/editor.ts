@@ -84,6 +84,15 @@ export function createEditor({ segments, unsaved = new Map(), languages, port, n
     /** Writes in several fields as one step: times, or a translation. */
     fill: (id: number, fields: Draft) => setFields(id, fields, null),
 
+    /** Drops what is unsaved in a row. It is a step that can be undone, as writing is. */
+    discard(id: number): void {
+      const before = get().unsaved.get(id);
+      if (!before) return;
+      lastWriting = untouched;
+      const step: WritingStep = { kind: 'writing', id, field: null, before, after: undefined };
+      set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
+    },
+
     save: (id: number): Promise<Outcome> =>
       inTurn(async () => {
         const value = writtenValue(id);

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Editor } from './editor.ts';
-import type { RowCaret } from './find-field.ts';
+import { fieldOf, type RowCaret, segmentOf } from './find-field.ts';
 import type { Field } from './model/draft.ts';
 import type { Outcome } from './port.ts';
 import type { View } from './use-view.ts';
@@ -47,10 +47,19 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
       return outcome.result === 'done' || outcome.result === 'none';
     }
 
-    async function undo(): Promise<void> {
-      const outcome = await editor.undo();
-      if (report(outcome, t('editor.undoFailed'), t('editor.nothingToUndo'))) goTo(outcome.id);
+    /** Takes a step back, or does it again. One stays in the field that one is in; where its row goes, at the row that takes its place. */
+    async function step(move: () => Promise<Outcome>, failed: string, nothing: string): Promise<void> {
+      const { activeElement } = document;
+      const here = segmentOf(activeElement);
+      const place = here === null ? undefined : editor.getState().places.get(here);
+      const outcome = await move();
+      if (!report(outcome, failed, nothing)) return;
+      const { segments } = editor.getState();
+      const next = place === undefined ? undefined : (segments[place] ?? segments.at(-1));
+      const id = outcome.id ?? next?.id ?? null;
+      goTo(id, id === here ? fieldOf(activeElement) : null);
     }
+    const undo = () => step(editor.undo, t('editor.undoFailed'), t('editor.nothingToUndo'));
 
     async function translate(id: number, serviceOnly = false): Promise<void> {
       try {
@@ -84,10 +93,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
         if (await save(id)) goTo(latest.current.nextOf(id), field);
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
-      async redo(): Promise<void> {
-        const outcome = await editor.redo();
-        if (report(outcome, t('editor.redoFailed'), t('editor.nothingToRedo'))) goTo(outcome.id);
-      },
+      redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),
       async insertAfter(id: number): Promise<void> {
         const outcome = await editor.insertAfter(id);
         if (report(outcome, t('editor.insertFailed'))) goTo(outcome.id, 'text_original');

@@ -13,8 +13,14 @@ describe('the warnings of a segment', () => {
     expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual([
       'original: empty',
       'target: too-fast',
-      'target: long-line',
     ]);
+  });
+
+  it('speak of long lines where the text has lines', () => {
+    const line = 'So long a line that nobody would set it in one';
+    const shown = (text: string) => kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
+    expect(shown(line)).toEqual([]);
+    expect(shown(`${line}\nand more`)).toEqual(['target: long-line']);
   });
 
   it('say once what is wrong with the times', () => {

@@ -10,6 +10,9 @@ const SLICE = 200;
 
 const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
 
+/** The aligner joins lines: how long a line is says something only where somebody has broken the text into lines. */
+const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
+
 const NOTHING: readonly SegmentWarning[] = [];
 
 type Side = 'original' | 'target';
@@ -31,6 +34,7 @@ export function warningsOf([before, self, after]: Neighbours): readonly SegmentW
     check(near.map((segment, place) => cueOf(segment, side, place + 1)))
       // Both texts have the same times: what is said of them is said once.
       .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
+      .filter((warning) => !isWithoutLines(cueOf(self, side, at).text, warning))
       .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
   );
   return found.length > 0 ? found : NOTHING;

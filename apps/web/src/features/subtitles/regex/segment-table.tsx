@@ -94,6 +94,9 @@ function Head({ preview, isDeciding, onDecideAll }: Props & { isDeciding: boolea
                 checked={refused === 0}
                 onChange={({ currentTarget }) => onDecideAll(currentTarget.checked)}
               />
+              <span className={classes.all} aria-hidden>
+                {t('regex.acceptAll')}
+              </span>
             </label>
           </th>
         )}

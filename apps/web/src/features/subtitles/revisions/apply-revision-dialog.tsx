@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import dialog from '../../../ui/confirm-dialog.module.css';
 import { Failure } from '../../../ui/failure.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { Languages } from '../diff/diff-row.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import { withReason } from '../queries.ts';
@@ -30,6 +31,7 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
   const { mutate: apply, isPending, error } = useApplyRevision();
   const [revision, setRevision] = useState(chosen ?? null);
   const [note, setNote] = useState('');
+  useReturnFocus();
   const close = () => {
     if (!isPending) onClose();
   };
@@ -103,7 +105,8 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       data={(data ?? []).map((revision) => ({ value: String(revision.id), label: nameOf(revision) }))}
       value={value ? String(value.id) : null}
       onChange={(id) => onChange(data?.find((revision) => String(revision.id) === id) ?? null)}
-      disabled={!data}
+      // Disabled, it could not take the focus when the dialog opens.
+      readOnly={!data}
       allowDeselect={false}
       size="md"
       maw={480}

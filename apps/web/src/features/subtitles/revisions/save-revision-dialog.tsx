@@ -4,6 +4,7 @@ import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import dialog from '../../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useSaveRevision } from './queries.ts';
 
 /** Asks for a note, which may stay empty, and keeps the segments of an alignment as a revision. */
@@ -11,6 +12,7 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
   const { t } = useTranslation();
   const { mutate: save, isPending } = useSaveRevision(alignmentId);
   const [note, setNote] = useState('');
+  useReturnFocus();
   const close = () => {
     if (!isPending) onClose();
   };

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { subtitles, videos } from '@sayback/contract';
+import { DESK, expectAccessible, PHONE } from '../../support/accessibility.ts';
+import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from '../../support/test.ts';
+import { cardOf, editorOf } from './editor.ts';
+
+type Ids = { video: number; subtitle: number; alignment: number | null; revision: number };
+
+type Screen = {
+  name: string;
+  address: (ids: Ids) => string;
+  /** Dialogs and menus are the same at every width. */
+  widths?: number[];
+  /** Of a dialog: the page below it is looked at by itself. */
+  part?: typeof DIALOG;
+  /** Brings the screen to the state that is looked at. */
+  prepare: (page: Page) => Promise<void>;
+};
+
+const DIALOG = '[role=dialog]';
+
+/** Every row has the same parts. axe looks at each of them in each. */
+const ROWS = 3;
+
+const detail = ({ video }: Ids) => `/video-manager/videos/${video}`;
+const files = ({ subtitle }: Ids) => `/subtitles/list/${subtitle}`;
+const revisions = ({ subtitle }: Ids) => `/revisions/${subtitle}`;
+const editor = ({ alignment }: Ids) => `/subtitles/${alignment}/edit`;
+const regex = ({ revision }: Ids) => `/subtitles/${revision}/regex-edit`;
+
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
+const onCard = (name: string) => async (page: Page) => {
+  await cardOf(page, 'Spanish').getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+};
+const hasRows = (page: Page) => expect(editorOf(page).rows.first()).toBeVisible();
+const search = async (page: Page, pattern: string) => {
+  await page.getByRole('textbox', { name: 'Regex Pattern' }).fill(pattern);
+  await button(page, 'Apply Regex').click();
+};
+const finds = async (page: Page) => {
+  await search(page, 'a');
+  await expect(page.getByText(/segments match/)).toBeVisible();
+};
+
+const SCREENS: Screen[] = [
+  {
+    name: 'moving a video to the trash',
+    address: () => '/video-manager',
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await page
+        .getByTestId('managed-video')
+        .first()
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'the trash',
+    address: () => '/video-manager?view=trash',
+    prepare: (page) => expect(page.getByTestId('trashed-video').first()).toBeVisible(),
+  },
+  {
+    name: 'editing a video',
+    address: detail,
+    prepare: async (page) => {
+      await button(page, 'Edit').click();
+      await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
+    },
+  },
+  {
+    name: 'saving a revision',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: onCard('Save Revision'),
+  },
+  {
+    name: 'applying a revision',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await onCard('Apply Revision')(page);
+      await page.getByRole('combobox', { name: 'Revision' }).click();
+      await page.getByRole('option').first().click();
+      await expect(page.getByText('What would change')).toBeVisible();
+    },
+  },
+  { name: 'deleting a subtitle', address: detail, widths: [DESK], part: DIALOG, prepare: onCard('Delete') },
+  { name: 'downloads', address: detail, widths: [DESK], prepare: onCard('Download') },
+  {
+    name: 'stored files',
+    address: files,
+    prepare: (page) => expect(page.getByTestId('stored-file').first()).toBeVisible(),
+  },
+  {
+    name: 'revisions',
+    address: revisions,
+    prepare: (page) => expect(page.getByTestId('revision').first()).toBeVisible(),
+  },
+  {
+    name: 'comparing revisions',
+    address: revisions,
+    part: DIALOG,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Compare revision/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the aligned editor',
+    address: editor,
+    prepare: async (page) => {
+      await hasRows(page);
+      await editorOf(page).target(2).fill('¿A Biscuit?');
+      await expect(editorOf(page).unsaved).toHaveCount(1);
+    },
+  },
+  {
+    name: 'what else the editor can do',
+    address: editor,
+    widths: [DESK],
+    prepare: async (page) => {
+      await hasRows(page);
+      await button(page, 'More').click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'the editor’s keys',
+    address: editor,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await hasRows(page);
+      await page.keyboard.press('?');
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'the glossary',
+    address: editor,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await hasRows(page);
+      await button(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Glossary' }).click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'watching a segment',
+    address: editor,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await hasRows(page);
+      await editorOf(page).rows.first().getByRole('button', { name: 'Play Segment' }).click();
+      await isOpen(page);
+    },
+  },
+  { name: 'the regex editor with what it found', address: regex, prepare: finds },
+  {
+    name: 'a pattern that is refused',
+    address: regex,
+    widths: [DESK],
+    prepare: async (page) => {
+      await search(page, '(');
+      await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+    },
+  },
+  {
+    name: 'the library of patterns',
+    address: regex,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'Regex Pattern' }).fill(' +');
+      await button(page, 'Saved patterns').click();
+      await expect(page.getByRole('button', { name: 'Use Dashes' })).toBeVisible();
+    },
+  },
+  {
+    name: 'leaving the regex editor',
+    address: regex,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await finds(page);
+      await page.getByRole('link', { name: 'Back to the revisions' }).click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'an alignment that is not there',
+    address: () => '/subtitles/999999/edit',
+    widths: [PHONE],
+    prepare: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+];
+
+// Each stands alone, and there are many.
+test.describe.configure({ mode: 'parallel' });
+
+let ids: Ids;
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  const trashed = await addClip(admin, { ...ENGLISH_CLIP, title: 'Thrown away' });
+  await admin(videos.deleteVideo, { params: { id: trashed } });
+  const video = await addClip(admin, ENGLISH_CLIP);
+  const { id, alignment_id } = await subtitleOf(admin, video);
+  const superfluous = (await segmentsOf(admin, video)).slice(ROWS);
+  await admin(subtitles.changeSegments, {
+    params: { id: alignment_id },
+    body: { changes: superfluous.map((segment) => ({ op: 'delete', id: segment.id })) },
+  });
+  const saved = await admin(subtitles.saveRevision, {
+    params: { id: alignment_id },
+    body: { note: 'As it was' },
+  });
+  const revision = saved.revision_id;
+  await admin(subtitles.applyRegexChanges, {
+    params: { id: revision },
+    body: { segments: [{ index: 1, modified: 'Muy buenas, señor Hill.' }] },
+  });
+  await admin(subtitles.savePattern, { body: { name: 'Dashes', regex: '^- ?', replacement: '' } });
+  ids = { video, subtitle: id, alignment: alignment_id, revision };
+});
+
+for (const { name, address, widths = [DESK, PHONE], part, prepare } of SCREENS) {
+  test(`axe finds nothing on: ${name}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: widths[0] ?? DESK, height: 800 });
+    await signIn(page, ADMIN);
+    await page.goto(address(ids));
+    await prepare(page);
+    await expectAccessible(page, widths, part);
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+
+export const cardOf = (page: Page, language: string) =>
+  page
+    .getByTestId('subtitle-card')
+    .filter({ has: page.getByRole('heading', { name: language, exact: true }) });
+
+/** What one sees and presses in the aligned editor. */
+export const editorOf = (page: Page) => ({
+  rows: page.locator('[data-segment]'),
+  original: (number: number) => page.getByLabel(`Segment ${number}, Original Subtitle`, { exact: true }),
+  target: (number: number) => page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }),
+  mismatch: (number: number) => page.getByLabel(`Segment ${number}, Mismatch`, { exact: true }),
+  unsaved: page.locator('[data-unsaved]'),
+  /** How many segments the whole alignment has. */
+  count: async () => Number.parseInt(await page.getByText(/^\d+ segments? · \d+ mismatch/).innerText(), 10),
+  saved: page.getByText('Changes saved successfully!'),
+});
+
+export async function openEditor(page: Page, alignmentId: number | null): Promise<void> {
+  await page.goto(`/subtitles/${alignmentId}/edit`);
+  await expect(editorOf(page).rows.first()).toBeVisible();
+}
+
+/** Types another target text into a row, and leaves it unsaved. */
+export async function retype(page: Page, number: number, text: string): Promise<void> {
+  await editorOf(page).target(number).fill(text);
+}
+
+/** Types another target text into a row and saves it by the keyboard. */
+export async function saveTarget(page: Page, number: number, text: string): Promise<void> {
+  await retype(page, number, text);
+  await page.keyboard.press('Control+s');
+}

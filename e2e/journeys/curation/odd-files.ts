@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { formatPosition, parsePosition } from '@sayback/contract';
+import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+
+type OddFile = { name: string; mimeType: string; buffer: Buffer };
+
+const MIME = 'application/x-subrip';
+/** How long the film stops for the advertisement, and after which cue of the translation. */
+const BREAK_MS = 20_000;
+const BREAK_AFTER = 12;
+export const ADVERTISEMENT = ['¡Compre ahora el detergente Nubeclara!', 'Nubeclara. Blanco como las nubes.'];
+
+const TIME = /\d\d:\d\d:\d\d,\d\d\d/g;
+const later = (cue: string, ms: number) =>
+  cue.replace(TIME, (time) => formatPosition((parsePosition(time) ?? 0) + ms).replace('.', ','));
+const lastTime = (cue = '') => parsePosition([...cue.matchAll(TIME)].at(-1)?.[0] ?? '') ?? 0;
+
+const advertisement = (from: number) =>
+  ADVERTISEMENT.map((text, at) => {
+    const start = from + 2000 + at * 8000;
+    return later(`0\n00:00:00,000 --> 00:00:06,000\n${text}`, start);
+  });
+
+/** The English lines as an old Windows program writes them: UTF-16 with CR LF. */
+export async function originalFile(): Promise<OddFile> {
+  const text = await readFile(clipFile(ENGLISH_CLIP.slug, 'en.srt'), 'utf8');
+  const buffer = Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');
+  return { name: 'film.en.srt', mimeType: MIME, buffer };
+}
+
+/**
+ * The Spanish lines as they were recorded from television: in windows-1252, cut into other cues than the English, with an
+ * advertisement in the middle after which everything comes later.
+ */
+export async function translationFile(): Promise<OddFile> {
+  // Byte by byte: the file is in windows-1252 already.
+  const text = await readFile(clipFile(ENGLISH_CLIP.slug, 'es.srt'), 'latin1');
+  const cues = text.trim().split(/\r?\n\r?\n/);
+  const before = cues.slice(0, BREAK_AFTER);
+  const after = cues.slice(BREAK_AFTER).map((cue) => later(cue, BREAK_MS));
+  const all = [...before, ...advertisement(lastTime(before.at(-1))), ...after];
+  const numbered = all.map((cue, at) => cue.replace(/^\d+/, String(at + 1)));
+  return { name: 'film.es.srt', mimeType: MIME, buffer: Buffer.from(`${numbered.join('\n\n')}\n`, 'latin1') };
+}

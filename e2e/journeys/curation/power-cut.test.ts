@@ -1,0 +1,77 @@
+import { subtitles } from '@sayback/contract';
+import { type Api, addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from '../../support/test.ts';
+import { editorOf, openEditor, retype, saveTarget } from './editor.ts';
+
+// The server of this file goes down.
+test.use({ world: 'power-cut' });
+
+let admin: Api;
+let videoId: number;
+let alignmentId: number | null;
+test.beforeEach(async ({ server }) => {
+  admin = await adminApi(server.url);
+  videoId = await addClip(admin, ENGLISH_CLIP);
+  ({ alignment_id: alignmentId } = await subtitleOf(admin, videoId));
+});
+
+test('a server that is killed while many save has lost nothing that it acknowledged', async ({ server }) => {
+  const segments = await segmentsOf(admin, videoId);
+  /** By segment: how many saves were sent, and how many of them acknowledged. */
+  const counts = new Map(segments.map(({ id }) => [id, { sent: 0, acknowledged: 0 }]));
+  const saveOn = async (id: number, count: { sent: number; acknowledged: number }) => {
+    for (;;) {
+      count.sent += 1;
+      const body = { text_target: `save ${count.sent}` };
+      await admin(subtitles.updateSegment, { params: { id }, body });
+      count.acknowledged = count.sent;
+    }
+  };
+  const saving = Promise.allSettled([...counts].map(([id, count]) => saveOn(id, count)));
+  await expect
+    .poll(() => Math.min(...[...counts.values()].map(({ acknowledged }) => acknowledged)))
+    .toBeGreaterThan(3);
+  await server.kill();
+  await saving;
+  await server.restart();
+
+  for (const { id, text_target, version } of await segmentsOf(admin, videoId)) {
+    const { sent, acknowledged } = counts.get(id) ?? { sent: 0, acknowledged: 0 };
+    const kept = Number(text_target.replace('save ', ''));
+    // The last one sent may have been saved without its answer getting through.
+    expect([acknowledged, sent]).toContain(kept);
+    expect(version).toBe((segments.find((segment) => segment.id === id)?.version ?? 0) + kept);
+  }
+});
+
+test('an editor goes on where the power went: what was saved is there, what was typed too', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page, ADMIN);
+  await openEditor(page, alignmentId);
+  const editor = editorOf(page);
+  await saveTarget(page, 1, 'Guardado antes del apagón.');
+  await expect(editor.saved).toBeVisible();
+  await retype(page, 2, 'Escrito durante el apagón.');
+  await server.kill();
+  await editor.target(2).press('Control+s');
+  await expect(page.getByText('Failed to update subtitle segment.')).toBeVisible();
+  await expect(editor.unsaved).toHaveCount(1);
+
+  await server.restart();
+  await page.reload();
+  await expect(page.getByText('1 row that you had not saved the last time is back.')).toBeVisible();
+  await expect(editor.target(1)).toHaveValue('Guardado antes del apagón.');
+  await expect(editor.target(2)).toHaveValue('Escrito durante el apagón.');
+  await editor.target(2).press('Control+s');
+  await expect(editor.saved).toBeVisible();
+  await expect(editor.unsaved).toHaveCount(0);
+  const [first, second] = await segmentsOf(admin, videoId);
+  expect([first?.text_target, second?.text_target]).toEqual([
+    'Guardado antes del apagón.',
+    'Escrito durante el apagón.',
+  ]);
+});

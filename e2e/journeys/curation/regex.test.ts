@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { subtitles } from '@sayback/contract';
+import { addClip, adminApi, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from '../../support/test.ts';
+
+const FIRST = 'Buenos días, señor Hill.';
+
+const regexOf = (page: Page) => ({
+  pattern: page.getByRole('textbox', { name: 'Regex Pattern' }),
+  replacement: page.getByRole('textbox', { name: 'Replacement Text' }),
+  applyRegex: page.getByRole('button', { name: 'Apply Regex' }),
+  applyChanges: page.getByRole('button', { name: 'Apply Changes' }),
+  row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+});
+
+let subtitleId: number;
+let revisionId: number;
+test.beforeEach(async ({ page, server, signIn }) => {
+  const admin = await adminApi(server.url);
+  const { id, alignment_id } = await subtitleOf(admin, await addClip(admin, ENGLISH_CLIP));
+  subtitleId = id;
+  const saved = await admin(subtitles.saveRevision, { params: { id: alignment_id }, body: { note: '' } });
+  revisionId = saved.revision_id;
+  await signIn(page, ADMIN);
+});
+
+test('what a pattern would change is seen, decided one by one, and kept in the draft', async ({ page }) => {
+  await page.goto(`/subtitles/${revisionId}/regex-edit`);
+  const { pattern, replacement, applyRegex, applyChanges, row } = regexOf(page);
+  await expect(row(FIRST)).toContainText('00:00:01 – 00:00:05');
+  await pattern.fill('(?<=señor) Hill');
+  await pattern.press('Enter');
+  await expect(page.getByText(/“\(\?<=” at character 1 is a lookbehind/)).toBeVisible();
+
+  await pattern.fill('(?<who>señor Hill|Biscuit)');
+  await replacement.fill('*$<who>*');
+  await applyRegex.click();
+  await expect(row(FIRST).locator('del')).toContainText('señor Hill');
+  await expect(row(FIRST).locator('ins')).toContainText('*señor Hill*');
+  const refused = page.getByRole('checkbox', { name: /^Accept the change/ }).last();
+  await refused.uncheck();
+  await expect(page.getByText('Refused', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the revisions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await applyChanges.click();
+  await expect(page.getByText(/applied. The draft keeps/)).toBeVisible();
+
+  await page.reload();
+  await expect(row(FIRST)).toContainText('Buenos días, *señor Hill*.');
+  await expect(row(FIRST)).toContainText('Draft');
+  await page.getByRole('button', { name: 'Reset Search' }).click();
+  await page.getByRole('button', { name: 'Drop the draft' }).click();
+  await expect(row(FIRST)).not.toContainText('*señor Hill*');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(FIRST)).toContainText('*señor Hill*');
+});
+
+test('letters are transformed, a pattern is kept for the next time, and the result is a file', async ({
+  page,
+}) => {
+  await page.goto(`/subtitles/list/${subtitleId}`);
+  const files = page.getByTestId('stored-file');
+  await expect(files).toHaveCount(1);
+  await files.getByRole('button', { name: 'Edit with Regex' }).click();
+  await expect(page).toHaveURL(/\/subtitles\/\d+\/regex-edit$/);
+  const { pattern, replacement, applyRegex, row } = regexOf(page);
+  await pattern.fill('HILL');
+  await page.getByLabel('Ignore case').check();
+  await page.getByRole('combobox', { name: 'Transformation' }).click();
+  await page.getByRole('option', { name: 'Convert to UPPERCASE' }).click();
+  await expect(replacement).toBeDisabled();
+  await page.getByRole('button', { name: 'Saved patterns' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Shout Hill');
+  await page.getByRole('button', { name: 'Save the pattern' }).click();
+  await expect(page.getByRole('button', { name: 'Use Shout Hill' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Saved patterns' }).click();
+  await page.getByRole('button', { name: 'Use Shout Hill' }).click();
+  await applyRegex.click();
+  await expect(row(FIRST).locator('ins')).toContainText('HILL');
+  await page.getByRole('button', { name: 'Save Edited Subtitle' }).click();
+  await page.getByRole('button', { name: 'View Revisions' }).click();
+  await expect(page.getByTestId('revision').filter({ hasText: 'Edited with a regex' })).toHaveCount(1);
+  await page.goto(`/subtitles/list/${subtitleId}`);
+  await expect(files).toHaveCount(2);
+});

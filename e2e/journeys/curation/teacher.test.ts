@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { type Api, adminApi, clipFile, ENGLISH_CLIP, segmentsOf } from '../../support/api.ts';
+import { practiceOf } from '../../support/practice.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from '../../support/test.ts';
+import { cardOf, editorOf } from './editor.ts';
+import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
+
+const TITLE = 'The film from television';
+/** More mismatches than the two files give. */
+const MOST_REPAIRS = 30;
+
+type OddFile = Awaited<ReturnType<typeof originalFile>>;
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function addDraft(page: Page): Promise<number> {
+  await page.goto('/video-manager');
+  await page.getByRole('button', { name: 'Add Video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Video' });
+  await dialog.getByLabel('Title').fill(TITLE);
+  await dialog.getByText('A file hosted here').click();
+  await dialog.locator('input[type=file]').setInputFiles(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'));
+  await choose(page, 'Original Language', 'English');
+  await dialog.getByLabel('Publish at once').uncheck();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.getByTestId('managed-video').filter({ hasText: TITLE });
+  await expect(card).toContainText('Draft');
+  await expect(card).toContainText('No original subtitle');
+  await card.getByRole('link', { name: 'Video Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  return Number(page.url().split('/').at(-1));
+}
+
+async function uploadSubtitle(page: Page, opener: string, language: string, file: OddFile): Promise<void> {
+  await page.getByRole('button', { name: opener }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Subtitle' });
+  await choose(page, 'Language', language);
+  await dialog.getByLabel('Subtitle file').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The number of the next row with a mismatch: the one that the focus is in, else one that is looked for; null after the last. */
+async function nextMismatch(page: Page): Promise<number | null> {
+  const none = page.getByText('No more mismatches found.');
+  const row = page.locator('[data-mismatch]:has(:focus)');
+  if ((await row.count()) === 0) await page.keyboard.press('Control+m');
+  await expect(row.or(none).first()).toBeVisible();
+  if (await none.isVisible()) return null;
+  const name = await row.locator('[data-field=mismatch]').getAttribute('aria-label');
+  return Number(name?.match(/\d+/)?.[0]);
+}
+
+async function deleteRow(page: Page): Promise<void> {
+  const segments = await editorOf(page).count();
+  await page.keyboard.press('Alt+Delete');
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveText('Cancel');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(editorOf(page).count).toBe(segments - 1);
+  // The focus goes to the row that took its place.
+  await expect(editorOf(page).rows.locator(':focus')).toHaveCount(1);
+}
+
+async function confirmRow(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('Control+s');
+  await expect(editorOf(page).unsaved).toHaveCount(0);
+}
+
+/** Goes from mismatch to mismatch: what only the television said is deleted, the rest is looked at and confirmed. */
+async function repairAll(page: Page): Promise<number> {
+  for (let repaired = 0; repaired < MOST_REPAIRS; repaired += 1) {
+    const number = await nextMismatch(page);
+    if (number === null) return repaired;
+    if ((await editorOf(page).original(number).inputValue()) === '') await deleteRow(page);
+    else await confirmRow(page);
+  }
+  throw new Error('there is always one more mismatch');
+}
+
+/** Puts x in the place of every letter of a revision, and applies what that gives. */
+async function breakByRegex(page: Page): Promise<void> {
+  await page
+    .getByTestId('revision')
+    .first()
+    .getByRole('link', { name: /^Edit revision/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Regex Pattern' }).fill('\\p{L}');
+  await page.getByRole('textbox', { name: 'Replacement Text' }).fill('x');
+  await page.getByRole('button', { name: 'Apply Regex' }).click();
+  await expect(page.getByText(/changes accepted, not applied yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Apply Changes' }).click();
+  await expect(page.getByText(/changes applied/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save Edited Subtitle' }).click();
+  await expect(page.getByText(/^Saved as revision #/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the revisions' }).click();
+  await applyRevision(page, page.getByTestId('revision').filter({ hasText: 'Edited with a regex' }));
+}
+
+async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Promise<void> {
+  await item.getByRole('button', { name: /^Apply revision/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply Revision' });
+  await expect(dialog.getByRole('region', { name: 'Differences' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText(/applied. What was there is revision #/).last()).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+const targetsOf = async (admin: Api, videoId: number) =>
+  (await segmentsOf(admin, videoId)).map(({ text_target }) => text_target);
+
+test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it, goes back, and publishes it', async ({
+  page,
+  server,
+  signIn,
+  openBrowser,
+}) => {
+  const admin = await adminApi(server.url);
+  await signIn(page, ADMIN);
+  const videoId = await addDraft(page);
+  await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', await originalFile());
+  await uploadSubtitle(page, 'Upload Subtitle', 'Spanish', await translationFile());
+  await expect(page.getByText(/could not be read/)).toHaveCount(0);
+  const spanish = cardOf(page, 'Spanish');
+  await spanish.getByRole('button', { name: 'Start Alignment' }).click();
+  await expect(spanish).toContainText(/[1-9]\d* mismatch/);
+
+  await spanish.getByRole('link', { name: 'Edit Subtitle' }).press('Enter');
+  await expect(editorOf(page).rows.first()).toBeVisible();
+  expect(await repairAll(page)).toBeGreaterThanOrEqual(ADVERTISEMENT.length);
+  await expect(page.getByText('0 mismatches')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Revision' }).press('Enter');
+  await page.keyboard.type('Repaired');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Subtitle revision saved successfully!')).toBeVisible();
+
+  const repaired = await targetsOf(admin, videoId);
+  expect(repaired.join(' ')).toContain('Buenos días, señor Hill.');
+  expect(repaired.join(' ')).not.toContain('Nubeclara');
+
+  await page.getByRole('button', { name: 'Back to Video' }).press('Enter');
+  await spanish.getByRole('link', { name: 'View Revisions' }).click();
+  await breakByRegex(page);
+  expect((await targetsOf(admin, videoId)).join('')).not.toMatch(/[a-wyz]/i);
+  await applyRevision(page, page.getByTestId('revision').filter({ hasText: 'Kept before another' }).first());
+  expect(await targetsOf(admin, videoId)).toEqual(repaired);
+
+  await page.getByRole('link', { name: 'Back to the video' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  const learner = await openBrowser();
+  await signIn(learner);
+  await learner.goto('/');
+  await learner.getByRole('link', { name: TITLE }).click();
+  await practiceOf(learner).play.click();
+  await expect(practiceOf(learner).translation).toContainText('Buenos días, señor Hill.');
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { DESK, expectAccessible } from '../../support/accessibility.ts';
+import { addClip, adminApi, ENGLISH_CLIP, makeAdmin, segmentsOf, subtitleOf } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { test as base, expect } from '../../support/test.ts';
+import { editorOf, openEditor, retype, saveTarget } from './editor.ts';
+
+const THEIRS = 'Buenos días, don Hill.';
+const MINE = 'Muy buenos días, señor Hill.';
+
+type Fixtures = {
+  videoId: number;
+  /** Another administrator in a browser of their own. Both have the same alignment open. */
+  other: Page;
+};
+
+const test = base.extend<Fixtures>({
+  videoId: async ({ server }, use) => use(await addClip(await adminApi(server.url), ENGLISH_CLIP)),
+
+  other: async ({ page, server, signIn, openBrowser, videoId }, use) => {
+    const { alignment_id } = await subtitleOf(await adminApi(server.url), videoId);
+    const colleague = await makeAdmin(server.url);
+    const other = await openBrowser();
+    await signIn(other, colleague);
+    await signIn(page, ADMIN);
+    await openEditor(page, alignment_id);
+    await openEditor(other, alignment_id);
+    const note = `${colleague.username} (this page) also has this alignment open.`;
+    await expect(page.getByText(note)).toBeVisible();
+    await use(other);
+  },
+});
+
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this segment' });
+
+test('what one saves, the other sees without asking; and when one goes, that is seen too', async ({
+  page,
+  other,
+}) => {
+  await saveTarget(other, 1, THEIRS);
+  await expect(editorOf(other).saved).toBeVisible();
+  await expect(editorOf(page).target(1)).toHaveValue(THEIRS);
+  await other.goto('/');
+  await expect(page.getByText('also has this alignment open')).toBeHidden({ timeout: 15_000 });
+});
+
+for (const { choice, kept } of [
+  { choice: 'Keep mine', kept: MINE },
+  { choice: 'Take theirs', kept: THEIRS },
+]) {
+  test(`who saves second sees both texts, and ‘${choice}’ decides for both`, async ({
+    page,
+    server,
+    videoId,
+    other,
+  }) => {
+    await retype(page, 1, MINE);
+    await saveTarget(other, 1, THEIRS);
+    await expect(page.getByText('Changed by somebody else meanwhile')).toBeVisible();
+    await expect(editorOf(page).target(1)).toHaveValue(MINE);
+
+    await editorOf(page).target(1).press('Control+s');
+    const conflict = conflictOf(page);
+    const text = conflict.getByRole('region', { name: 'Target Subtitle' });
+    await expect(text).toContainText(THEIRS);
+    await expect(text).toContainText(MINE);
+    await expectAccessible(page, [DESK], '[role=dialog]');
+    await conflict.getByRole('button', { name: choice }).click();
+    await expect(conflict).toBeHidden();
+    await expect(editorOf(page).target(1)).toHaveValue(kept);
+    await expect(editorOf(other).target(1)).toHaveValue(kept);
+    await expect(editorOf(page).unsaved).toHaveCount(0);
+    const [first] = await segmentsOf(await adminApi(server.url), videoId);
+    expect(first?.text_target).toBe(kept);
+  });
+}

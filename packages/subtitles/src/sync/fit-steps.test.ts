@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beyondChance, closeness, startsOf } from './closeness.ts';
+import { applySteps, fitSteps, type Steps } from './fit-steps.ts';
+
+// Times that no rhythm has.
+const times = Array.from({ length: 120 }, (_, at) => at * 4100 + ((at * 7919) % 1700));
+const stepsFor = (map: (ms: number) => number, at = times) => fitSteps(at, at.map(map));
+const offsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
+
+describe('steps that fit a map', () => {
+  it.each([0, 500, -4000, 123_456])('are one where all is moved by %i ms', (by) => {
+    const [simple] = stepsFor((ms) => ms + by);
+    expect([simple?.scale, offsets(simple)]).toEqual([1, [by]]);
+  });
+
+  it.each([25 / 24, 24 / 25, 25 / 23.976, 23.976 / 25, 24 / 23.976, 23.976 / 24])(
+    'have the scale %d of films',
+    (scale) => {
+      const all = stepsFor((ms) => ms * scale + 2000);
+      expect(
+        all.some((steps) => steps.scale === scale && Math.abs((offsets(steps)?.[0] ?? 0) - 2000) < 5),
+      ).toBe(true);
+    },
+  );
+
+  it('have a measured scale last, whatever it is', () => {
+    const last = stepsFor((ms) => ms * 1.01).at(-1);
+    expect(last?.scale).toBeCloseTo(1.01, 6);
+    expect(offsets(last)).toEqual([0]);
+  });
+
+  it('begin with the simplest scale that may be it', () => {
+    expect(stepsFor((ms) => ms * 1.0005).map(({ scale }) => scale)[0]).toBe(1);
+  });
+
+  it('take no scale from a short file', () => {
+    const scales = stepsFor((ms) => ms * 1.2, times.slice(0, 8)).map(({ scale }) => scale);
+    expect(Math.max(...scales)).toBeLessThan(1.01);
+    expect(scales.at(-1)).toBe(1);
+  });
+
+  it.each([
+    ['later', 30_000],
+    ['earlier', -30_000],
+    ['a second later', 1000],
+  ])('are two where the rest is %s', (_, by) => {
+    const border = times[60] ?? 0;
+    const [simple] = stepsFor((ms) => (ms < border ? ms : ms + by));
+    expect(offsets(simple)).toEqual([0, by]);
+    expect(simple?.steps[1]?.from).toBe(border);
+  });
+
+  it('are three with two jumps', () => {
+    const [one, two] = [times[30] ?? 0, times[80] ?? 0];
+    expect(offsets(stepsFor((ms) => ms + (ms < one ? 0 : 20_000) - (ms < two ? 0 : 50_000))[0])).toEqual([
+      0, 20_000, -30_000,
+    ]);
+  });
+
+  it('leave out a jump that is smaller than a cut', () => {
+    const border = times[60] ?? 0;
+    expect(offsets(stepsFor((ms) => (ms < border ? ms : ms + 300))[0])).toHaveLength(1);
+  });
+
+  it('leave out a stretch of a minute after which all is as before', () => {
+    const [from, to] = [times[50] ?? 0, times[60] ?? 0];
+    expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0]);
+  });
+
+  it('keep a longer stretch', () => {
+    const [from, to] = [times[40] ?? 0, times[70] ?? 0];
+    expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0, 9000, 0]);
+  });
+
+  it('need five cues before and behind a jump', () => {
+    const jumpAt = (at: number) => offsets(stepsFor((ms) => (ms < (times[at] ?? 0) ? ms : ms + 9000))[0]);
+    expect(jumpAt(5)).toEqual([0, 9000]);
+    expect(jumpAt(2)).toHaveLength(1);
+    expect(jumpAt(118)).toHaveLength(1);
+  });
+
+  it('are not drawn away by one time', () => {
+    expect(offsets(stepsFor((ms) => (ms === times[50] ? ms + 40_000 : ms + 1000))[0])).toEqual([1000]);
+  });
+
+  it('may be none for a file without cues', () => {
+    for (const { steps } of fitSteps([], [])) expect(steps).toHaveLength(1);
+  });
+});
+
+describe('a time by steps', () => {
+  const steps: Steps = {
+    scale: 2,
+    steps: [
+      { from: Number.NEGATIVE_INFINITY, offset: 5 },
+      { from: 100, offset: 50 },
+    ],
+  };
+
+  it.each([
+    [0, 5],
+    [99, 203],
+    [100, 250],
+    [101, 252],
+    [-10, -15],
+  ])('of %i is %i', (ms, moved) => {
+    expect(applySteps(steps, ms)).toBe(moved);
+  });
+
+  it('is by the scale alone where there is none', () => {
+    expect(applySteps({ scale: 3, steps: [] }, 7)).toBe(21);
+  });
+
+  it('is what the map said, near enough, for any offsets of two parts', () => {
+    const by = fc.integer({ min: -60_000, max: 60_000 });
+    fc.assert(
+      fc.property(by, by, fc.integer({ min: 20, max: 100 }), (one, other, at) => {
+        fc.pre(Math.abs(one - other) > 600);
+        const map = (ms: number) => (ms < (times[at] ?? 0) ? ms + one : ms + other);
+        const [simple] = stepsFor(map);
+        if (!simple) throw new Error('There are no steps.');
+        for (const ms of times) expect(applySteps(simple, ms)).toBe(map(ms));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('how close starts come to those of a reference', () => {
+  it.each<[string, number[], number[], number]>([
+    ['the same', [1000, 5000], [1000, 5000], 1],
+    ['400 ms away', [1400], [1000], 0.5],
+    ['400 ms before', [600], [1000], 0.5],
+    ['800 ms away', [1800], [1000], 0],
+    ['far away', [9000], [1000], 0],
+    ['one of two', [1000, 9000], [1000], 0.5],
+    ['with more in the reference', [1000], [0, 1000, 2000], 1],
+    ['in another order', [5000, 1000], [1000, 5000], 1],
+    ['no starts', [], [1000], 0],
+    ['no reference', [1000], [], 0],
+  ])('is right for %s', (_, starts, reference, value) => {
+    expect(closeness(starts, reference)).toBeCloseTo(value, 9);
+  });
+
+  it('lies between 0 and 1, and each start finds its nearest', () => {
+    const list = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(list, list, (starts, reference) => {
+        const sorted = reference.toSorted((a, b) => a - b);
+        const nearest = starts.map((start) => Math.min(...reference.map((one) => Math.abs(one - start))));
+        const mean = nearest.reduce((sum, ms) => sum + Math.max(0, 1 - ms / 800), 0) / starts.length;
+        expect(closeness(starts, sorted)).toBeCloseTo(mean, 9);
+      }),
+    );
+  });
+});
+
+describe('what is left of it beyond chance', () => {
+  it('is nearly all for the same times', () => {
+    expect(beyondChance(1, times, times)).toBeGreaterThan(0.99);
+  });
+
+  it('is nothing where chance gives as much', () => {
+    expect(beyondChance(0, times, times)).toBe(0);
+  });
+
+  it('is nothing in a file so dense that anything meets', () => {
+    const dense = Array.from({ length: 2000 }, (_, at) => at * 20);
+    expect(beyondChance(closeness(dense, dense), dense, dense)).toBeLessThanOrEqual(1);
+    expect(beyondChance(0.98, dense, dense)).toBeLessThan(0.1);
+  });
+
+  it('rises with the closeness', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(share, share, (one, other) => {
+        expect(beyondChance(Math.min(one, other), times, times)).toBeLessThanOrEqual(
+          beyondChance(Math.max(one, other), times, times),
+        );
+      }),
+    );
+  });
+});
+
+describe('the starts of cues', () => {
+  it('are each there once, in order', () => {
+    const cue = (start: number) => ({ index: 1, start, end: start + 1, text: '' });
+    expect(startsOf([cue(5), cue(1), cue(5), cue(3)])).toEqual([1, 3, 5]);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJson3, readJson3 } from './read-json3.ts';
+
+const file = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', events });
+const brief = (...events: unknown[]) =>
+  readJson3(file(...events)).cues.map(({ start, end, text }) => [start, end, text]);
+const said = (text: string) => [{ utf8: text }];
+const textOf = (...parts: unknown[]) => brief({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
+
+describe('the format json3', () => {
+  it.each(['{}', ' {}', '\n\t{', '\uFEFF{', '{"events":[]}'])('is seen in %j', (text) => {
+    expect(isJson3(text)).toBe(true);
+  });
+
+  it.each(['', '[]', 'WEBVTT', '1\n00:00:01,000', '"{"', '<transcript>', 'x{'])(
+    'is not seen in %j',
+    (text) => {
+      expect(isJson3(text)).toBe(false);
+    },
+  );
+});
+
+describe('an event that is no cue', () => {
+  it.each<[string, unknown]>([
+    ['without segments', { tStartMs: 0, dDurationMs: 9000, id: 1 }],
+    ['that opens a window', { tStartMs: 0, id: 1, wpWinPosId: 1, wsWinStyleId: 1 }],
+    ['that appends a line end', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: said('\n') }],
+    ['that appends words', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: said('again') }],
+    ['with no words', { tStartMs: 0, dDurationMs: 90, segs: [] }],
+    ['with a line end alone', { tStartMs: 0, dDurationMs: 90, segs: said('\n') }],
+    ['with blanks alone', { tStartMs: 0, dDurationMs: 90, segs: said('  ') }],
+    ['with zero-width spaces alone', { tStartMs: 0, dDurationMs: 90, segs: said('\u200B\u200B') }],
+    ['with segments that are no list', { tStartMs: 0, segs: 'word' }],
+    ['with segments without text', { tStartMs: 0, segs: [{ tOffsetMs: 10 }, null, 5] }],
+    ['that is null', null],
+    ['that is a number', 5],
+    ['that is a list', []],
+  ])('is skipped without a problem: %s', (_, event) => {
+    const next = { tStartMs: 1000, dDurationMs: 500, segs: said('a') };
+    expect(readJson3(file(event, next))).toEqual({
+      cues: [{ index: 1, start: 1000, end: 1500, text: 'a' }],
+      problems: [],
+    });
+  });
+});
+
+describe('the text of an event', () => {
+  it.each<[string, unknown[], string]>([
+    ['one word', [{ utf8: 'one' }], 'one'],
+    ['words with their spaces', [{ utf8: 'one' }, { utf8: ' two', tOffsetMs: 200 }], 'one two'],
+    ['a line end', [{ utf8: 'one\ntwo' }], 'one\ntwo'],
+    ['CRLF', [{ utf8: 'one\r\ntwo' }], 'one\ntwo'],
+    ['a line end of its own', [{ utf8: 'one' }, { utf8: '\n' }, { utf8: 'two' }], 'one\ntwo'],
+    ['blank lines', [{ utf8: '\none\n\n\ntwo\n' }], 'one\ntwo'],
+    ['spaces around', [{ utf8: '  one  ' }], 'one'],
+    ['zero-width padding', [{ utf8: '\u200B\u200B one \u200B' }], 'one'],
+    ['a zero-width space inside, which stays', [{ utf8: 'o\u200Bne' }], 'o\u200Bne'],
+    ['a segment that is no text', [{ utf8: 'one' }, { utf8: 5 }, null, { utf8: ' two' }], 'one two'],
+    ['signs, which are no markup', [{ utf8: 'a < b &amp; <i>c</i>' }], 'a < b &amp; <i>c</i>'],
+    ['a label, which is cleaning’s affair', [{ utf8: '[Music]' }], '[Music]'],
+    ['a turn mark, which is cleaning’s affair', [{ utf8: '>> yes' }], '>> yes'],
+    ['half a character', [{ utf8: 'a\uD83D' }], 'a\uFFFD'],
+    ['a character in two segments', [{ utf8: '\uD83D' }, { utf8: '\uDE00' }], '😀'],
+    ['Chinese', [{ utf8: '你好' }], '你好'],
+    ['Arabic', [{ utf8: 'مرحبا' }], 'مرحبا'],
+    ['Thai', [{ utf8: 'สวัสดี' }], 'สวัสดี'],
+  ])('is read with %s', (_, segs, text) => {
+    expect(textOf(...segs)).toBe(text);
+  });
+});
+
+describe('the times of events', () => {
+  it.each<[string, object[], [number, number][]]>([
+    [
+      'one after the other',
+      [
+        { tStartMs: 0, dDurationMs: 500 },
+        { tStartMs: 600, dDurationMs: 400 },
+      ],
+      [
+        [0, 500],
+        [600, 1000],
+      ],
+    ],
+    [
+      'rolling',
+      [
+        { tStartMs: 0, dDurationMs: 5000 },
+        { tStartMs: 600, dDurationMs: 400 },
+      ],
+      [
+        [0, 600],
+        [600, 1000],
+      ],
+    ],
+    [
+      'touching',
+      [
+        { tStartMs: 0, dDurationMs: 600 },
+        { tStartMs: 600, dDurationMs: 400 },
+      ],
+      [
+        [0, 600],
+        [600, 1000],
+      ],
+    ],
+    [
+      'together',
+      [
+        { tStartMs: 0, dDurationMs: 500 },
+        { tStartMs: 0, dDurationMs: 900 },
+      ],
+      [
+        [0, 500],
+        [0, 900],
+      ],
+    ],
+    [
+      'in another order',
+      [
+        { tStartMs: 600, dDurationMs: 400 },
+        { tStartMs: 0, dDurationMs: 500 },
+      ],
+      [
+        [0, 500],
+        [600, 1000],
+      ],
+    ],
+    ['without a start', [{ dDurationMs: 500 }], [[0, 500]]],
+    [
+      'without a duration, to the next',
+      [{ tStartMs: 0 }, { tStartMs: 700, dDurationMs: 100 }],
+      [
+        [0, 700],
+        [700, 800],
+      ],
+    ],
+    ['without a duration, for 2 s at the end', [{ tStartMs: 100 }], [[100, 2100]]],
+    ['with a duration of zero', [{ tStartMs: 100, dDurationMs: 0 }], [[100, 100]]],
+    ['with fractions', [{ tStartMs: 100.4, dDurationMs: 99.6 }], [[100, 200]]],
+  ])('are right %s', (_, events, times) => {
+    expect(
+      brief(...events.map((event) => ({ ...event, segs: said('a') }))).map(([start, end]) => [start, end]),
+    ).toEqual(times);
+  });
+
+  it.each<[string, object]>([
+    ['below zero', { tStartMs: -1, dDurationMs: 5 }],
+    ['a text', { tStartMs: '5', dDurationMs: 5 }],
+    ['beyond ten thousand hours', { tStartMs: 36_000_000_000, dDurationMs: 5 }],
+    ['a duration below zero', { tStartMs: 0, dDurationMs: -5 }],
+    ['a duration that is a text', { tStartMs: 0, dDurationMs: '5' }],
+    ['a list', { tStartMs: [], dDurationMs: 5 }],
+  ])('are a problem where one is %s', (_, event) => {
+    const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: said('a') }));
+    expect([cues, problems]).toEqual([
+      [],
+      [{ line: 1, message: 'Event 2 has no time that can be used and was left out.' }],
+    ]);
+  });
+
+  it('rise, and no cue lasts into the next that starts later', () => {
+    const event = fc.record({
+      tStartMs: fc.nat(5000),
+      dDurationMs: fc.nat(3000),
+      segs: fc.constant(said('a')),
+    });
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
+        const { cues } = readJson3(file(...events));
+        expect(cues).toHaveLength(events.length);
+        for (const [at, { start, end }] of cues.entries()) {
+          const later = cues.slice(at + 1).find((one) => one.start > start);
+          expect(end).toBeLessThanOrEqual(later?.start ?? Number.POSITIVE_INFINITY);
+        }
+      }),
+    );
+  });
+});
+
+describe('a file that is no json3', () => {
+  it.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '5',
+    '"x"',
+    '{"events":{}}',
+    '{"events":5}',
+    '{"other":[]}',
+    '{"events":[1,}',
+    'WEBVTT',
+  ])('is told: %s', (text) => {
+    expect(readJson3(text)).toEqual({
+      cues: [],
+      problems: [{ line: 1, message: 'This is not a json3 file of YouTube: it has no list of events.' }],
+    });
+  });
+
+  it('may have a byte order mark all the same', () => {
+    expect(readJson3(`\uFEFF${file({ tStartMs: 0, dDurationMs: 5, segs: said('a') })}`).cues).toHaveLength(1);
+  });
+});
