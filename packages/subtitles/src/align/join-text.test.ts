@@ -19,6 +19,10 @@ describe('the text of several cues', () => {
     expect(joinTexts(['使用', 'Python'], 'zh-Hans')).toBe('使用Python');
   });
 
+  it('is a space between dots that trail off and dots that go on', () => {
+    expect(joinTexts(['And then …', '… nothing.'], 'en')).toBe('And then … … nothing.');
+  });
+
   it('starts a new line for another speaker and for a song', () => {
     expect(joinTexts(['- Hi.\n- Hello.', '- Bye.'])).toBe('- Hi.\n- Hello.\n- Bye.');
     expect(joinTexts(['Listen:', '♪ la la ♪'])).toBe('Listen:\n♪ la la ♪');

@@ -1,4 +1,4 @@
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？…「」『』（）【】]/u;
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
 // A speaker's turn and a sung line keep a line of their own.
 const OWN_LINE = /^(?:[-–—‐]\s*\S|[♪♫])/;

@@ -4,6 +4,7 @@ import { splitWords } from './words.ts';
 describe('the words of a text', () => {
   it.each([
     ['vector', 'вектора', 'vektorů', 'Vektoren'],
+    ['Maria', 'Мария', 'María', 'Μαρία'],
     ['Michael', 'Michaels', 'michael’s'],
     ['Αθήνα', 'athina'],
     ['Łódź', 'lodz'],

@@ -50,7 +50,11 @@ function foldWord(word: string): string {
     .replaceAll('ph', 'f')
     .replaceAll('th', 't')) {
     const next = SOUNDS.get(letter) ?? letter;
-    if (!sound.endsWith(next)) sound += next;
+    // A sound that is there already isn't heard twice: ‘Мария’ is ‘Maria’.
+    const isHeard = sound.endsWith(next)
+      ? next.length
+      : Number(next !== '' && sound.endsWith(next.charAt(0)));
+    sound += next.slice(isHeard);
   }
   // The Arabic article is written with its noun.
   const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');
