@@ -24,17 +24,21 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** The real server over a fresh database and data folder. `close` it in `afterAll`. `kinds` are jobs of the test's own. */
+/**
+ * The real server over a fresh database and data folder. `close` it in `afterAll`. `kinds` are jobs of the test's own,
+ * `adapters` stand for those that the settings would choose.
+ */
 export async function startApp(
   settings: Record<string, string> = {},
   kinds: JobKind[] = [],
+  adapters: Partial<Context> = {},
 ): Promise<TestApp> {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
   const databaseUrl = databaseNamed(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
-  const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds });
+  const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds, adapters });
   return {
     app,
     context,
@@ -53,14 +57,21 @@ export async function startApp(
 export async function startSecondApp(
   first: TestApp,
   kinds: JobKind[] = [],
+  adapters: Partial<Context> = {},
 ): Promise<Pick<TestApp, 'app' | 'context' | 'close'>> {
   const { databaseUrl, dataDir } = first;
-  const second = await openApp({ databaseUrl, dataDir, settings: {}, kinds });
+  const second = await openApp({ databaseUrl, dataDir, settings: {}, kinds, adapters });
   onTestFinished(second.close);
   return second;
 }
 
-type Place = { databaseUrl: string; dataDir: string; settings: Record<string, string>; kinds: JobKind[] };
+type Place = {
+  databaseUrl: string;
+  dataDir: string;
+  settings: Record<string, string>;
+  kinds: JobKind[];
+  adapters: Partial<Context>;
+};
 
 async function openApp(place: Place) {
   const config = readConfig({
@@ -71,7 +82,8 @@ async function openApp(place: Place) {
     PUBLIC_URL: 'http://sayback.test',
     ...place.settings,
   });
-  const context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
+  const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
+  const context = { ...opened, ...place.adapters };
   const app = await buildApp(context, [{ kinds: place.kinds, daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;

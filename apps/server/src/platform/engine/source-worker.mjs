@@ -13,4 +13,8 @@ export const {
   writeTsv,
   readTable,
   writeCollection,
+  countCues,
+  convertToSrt,
+  cleanText,
+  checkSrt,
 } = await import('./engine-worker.ts');

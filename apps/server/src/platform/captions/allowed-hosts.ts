@@ -1,0 +1,60 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+
+export const PUBLIC_YOUTUBE = 'https://www.youtube.com';
+
+/**
+ * Answers whether an address may be asked for captions: the configured host alone, for the public YouTube those of
+ * youtube.com over https. What YouTube answers could otherwise send this server to any host that it can reach.
+ */
+export function allowedBy(base: URL): (url: URL) => boolean {
+  const isPublic = base.origin === PUBLIC_YOUTUBE;
+  return (url) => {
+    if (url.username !== '' || url.password !== '') return false;
+    if (!isPublic) return url.origin === base.origin;
+    const isYouTube = url.hostname === 'youtube.com' || url.hostname.endsWith('.youtube.com');
+    return isYouTube && url.protocol === 'https:' && url.port === '';
+  };
+}
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for IPv6
+const notPublic = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  notPublic.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 127],
+  ['64:ff9b:1::', 48],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  notPublic.addSubnet(network, bits, 'ipv6');
+}
+
+/** Whether an address is of this machine or its network. */
+export const isPrivateAddress = (address: string): boolean =>
+  notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Looks a name up, and refuses it when it leads into the own network. */
+export const lookUpPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const refused = addresses?.find(({ address }) => isPrivateAddress(address));
+    const fault = error ?? (refused && new Error(`${hostname} is at the private address ${refused.address}`));
+    const [first] = addresses ?? [];
+    if (fault || !first) done(fault ?? new Error(`${hostname} has no address`), '', 4);
+    else if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};

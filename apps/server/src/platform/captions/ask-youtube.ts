@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { allowedBy, lookUpPublic, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
+import { CaptionError } from './caption-error.ts';
+import { sendRequest } from './through-proxy.ts';
+
+export type Question = { url: URL; method?: string; headers?: Record<string, string>; body?: string };
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+export type AskSettings = {
+  base: URL;
+  proxyUrl: string | null;
+  timeoutMs: number;
+  /** Of a body as it is unpacked. */
+  longestBytes: number;
+};
+
+/** Asks YouTube once, and reads all of the answer. Throws a `CaptionError`, or the signal's reason. */
+export type AskYouTube = (question: Question, signal: AbortSignal) => Promise<Answer>;
+
+const REDIRECTS = 3;
+
+export function openAskYouTube(settings: AskSettings): AskYouTube {
+  const { base, timeoutMs, longestBytes } = settings;
+  const isAllowed = allowedBy(base);
+  const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);
+  const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublic : undefined;
+
+  async function askOnce({ url, method = 'GET', headers = {}, body }: Question, signal: AbortSignal) {
+    const options = {
+      method,
+      headers: { 'accept-encoding': 'gzip', ...headers },
+      signal,
+      ...(lookup && { lookup }),
+    };
+    const response = await sendRequest(url, proxy, options, body);
+    const status = response.statusCode ?? 0;
+    return { status, headers: response.headers, body: await readCapped(response, longestBytes) };
+  }
+
+  async function follow(question: Question, signal: AbortSignal): Promise<Answer> {
+    let asked = question;
+    for (let count = 0; count <= REDIRECTS; count += 1) {
+      if (!isAllowed(asked.url)) throw strayed(asked.url);
+      const answer = await askOnce(asked, signal);
+      const { location } = answer.headers;
+      if (answer.status < 300 || answer.status >= 400 || !location) return answer;
+      asked = { url: new URL(location, asked.url), headers: question.headers ?? {} };
+    }
+    throw new CaptionError('upstream-changed', { said: 'redirected without end' });
+  }
+
+  return async (question, signal) => {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await follow(question, AbortSignal.any([signal, deadline]));
+      if (answer.status === 429) throw tooMany(answer);
+      return answer;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (deadline.aborted) throw new CaptionError('time-out', { cause: error });
+      throw error instanceof CaptionError ? error : faultOf(error);
+    }
+  };
+}
+
+/** Where YouTube sends those whom it takes for robots, and those who haven't agreed to its cookies yet. */
+function strayed(url: URL): CaptionError {
+  const said = `sent to ${url.host}`;
+  if (/(^|\.)google\.com$/.test(url.hostname) && url.pathname.startsWith('/sorry')) {
+    return new CaptionError('bot-blocked', { said });
+  }
+  return new CaptionError(url.hostname.startsWith('consent.') ? 'bad-payload' : 'upstream-changed', { said });
+}
+
+function tooMany({ headers }: Answer): CaptionError {
+  const given = headers['retry-after'] ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  return new CaptionError('rate-limited', {
+    retryAfterSeconds: Number.isFinite(seconds) ? Math.max(1, seconds) : null,
+  });
+}
+
+function faultOf(error: unknown): CaptionError {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const isOfBody = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('HPE_');
+  return new CaptionError(isOfBody ? 'bad-payload' : 'unreachable', {
+    said: `${code} ${message}`,
+    cause: error,
+  });
+}
+
+function unpacked(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return response;
+  const unpack = {
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }[encoding];
+  if (!unpack) throw new CaptionError('bad-payload', { said: `packed as ${encoding}` });
+  return pipeline(response, unpack(), () => undefined);
+}
+
+async function readCapped(response: IncomingMessage, longestBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of unpacked(response)) {
+      length += chunk.length;
+      if (length > longestBytes)
+        throw new CaptionError('too-large', { said: `more than ${longestBytes} bytes` });
+      chunks.push(chunk);
+    }
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { CaptionError } from './caption-error.ts';
+import type { CaptionsState } from './captions.ts';
+
+export type GateSettings = {
+  /** Between two requests, ±30 %, in milliseconds. */
+  gapMs: number;
+  /** How long the circuit stays open after YouTube took us for a robot. */
+  circuitMs: number;
+};
+
+/** The one queue of all servers on a database. */
+export type Gate = {
+  /**
+   * Waits for its turn, works, and lets the next one in after a gap. `longestMs` is what the work may take: the turn of a
+   * server that died ends then. What the work throws decides over the gate: a bot block opens the circuit, a rate limit
+   * keeps it shut as long as YouTube said. Throws while the circuit is open, and when the signal ends the waiting.
+   */
+  enter: <Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+  state: () => Promise<CaptionsState>;
+  closeCircuit: () => Promise<void>;
+};
+
+/** How often a server looks whether another one's turn has ended, in milliseconds. */
+const LOOK_MS = 250;
+/** A gate that is shut for longer, as YouTube said so, is told rather than waited for. */
+const PATIENCE_MS = 120_000;
+/** Where YouTube doesn't say how long. */
+const DEFAULT_RETRY_SECONDS = 60;
+const LONGEST_RETRY_SECONDS = 6 * 3600;
+
+/** Its times are the database's: the clocks of the servers may differ. */
+export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: GateSettings): Gate {
+  const queue: (() => void)[] = [];
+  let isBusy = false;
+  let waiting = 0;
+
+  /** One of this server's at a time asks the database for a turn, in the order they came. */
+  async function takePlace(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!isBusy) {
+      isBusy = true;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(enter);
+    });
+  }
+
+  function givePlace(): void {
+    const next = queue.shift();
+    if (next) next();
+    else isBusy = false;
+  }
+
+  async function claim(longestMs: number): Promise<string | null> {
+    // The row is made by whoever comes first.
+    await db.execute(sql`INSERT INTO caption_gate (id) VALUES (1) ON CONFLICT DO NOTHING`);
+    const { rows } = await db.execute<{ turn: string }>(sql`
+      UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(longestMs)}
+      WHERE id = 1 AND next_at <= clock_timestamp() AND (open_until IS NULL OR open_until <= clock_timestamp())
+      RETURNING next_at::text AS turn`);
+    return rows[0]?.turn ?? null;
+  }
+
+  async function read() {
+    const { rows } = await db.execute<{ wait_ms: number; open_until: string | null; reason: string }>(sql`
+      SELECT extract(epoch FROM next_at - clock_timestamp())::float8 * 1000 AS wait_ms, reason,
+        CASE WHEN open_until > clock_timestamp() THEN to_char(open_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS open_until
+      FROM caption_gate WHERE id = 1`);
+    const { wait_ms = 0, open_until = null, reason = '' } = rows[0] ?? {};
+    return { waitMs: wait_ms, openUntil: open_until === null ? null : new Date(open_until), reason };
+  }
+
+  async function waitForTurn(longestMs: number, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      signal.throwIfAborted();
+      const turn = await claim(longestMs);
+      if (turn !== null) return turn;
+      const { waitMs, openUntil, reason } = await read();
+      if (openUntil) throw circuitOpen(openUntil, reason);
+      if (waitMs > PATIENCE_MS) {
+        const retryAfterSeconds = Math.ceil(waitMs / 1000);
+        throw new CaptionError('rate-limited', { retryAfterSeconds, message: tooOften(retryAfterSeconds) });
+      }
+      await sleep(Math.min(Math.max(waitMs, 1), LOOK_MS), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Ends a turn, unless it ended by itself and another one has it. */
+  async function endTurn(turn: string, pauseMs: number): Promise<void> {
+    await db.execute(sql`
+      UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(pauseMs)}
+      WHERE id = 1 AND next_at = ${turn}::timestamptz`);
+  }
+
+  async function openCircuit(reason: string): Promise<void> {
+    await db.execute(sql`
+      UPDATE caption_gate SET open_until = clock_timestamp() + ${interval(circuitMs)}, reason = ${reason} WHERE id = 1`);
+  }
+
+  const gap = () => gapMs * (0.7 + Math.random() * 0.6);
+
+  async function takeTurn<Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) {
+    const turn = await waitForTurn(longestMs, signal);
+    let pauseMs = gap();
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof CaptionError && error.kind === 'rate-limited') {
+        const seconds = error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS;
+        pauseMs = Math.max(pauseMs, Math.min(seconds, LONGEST_RETRY_SECONDS) * 1000);
+      }
+      if (error instanceof CaptionError && error.kind === 'bot-blocked') await openCircuit(error.message);
+      throw error;
+    } finally {
+      await endTurn(turn, pauseMs);
+    }
+  }
+
+  return {
+    async enter(longestMs, signal, work) {
+      waiting += 1;
+      let isWaiting = true;
+      const stopWaiting = () => {
+        if (isWaiting) waiting -= 1;
+        isWaiting = false;
+      };
+      try {
+        await takePlace(signal);
+        try {
+          return await takeTurn(longestMs, signal, () => {
+            stopWaiting();
+            return work();
+          });
+        } finally {
+          givePlace();
+        }
+      } finally {
+        stopWaiting();
+      }
+    },
+    async state() {
+      const { openUntil, reason } = await read();
+      return {
+        circuit: openUntil ? 'open' : 'closed',
+        reason: openUntil ? reason : '',
+        reopens_at: openUntil,
+        waiting,
+      };
+    },
+    async closeCircuit() {
+      await db.execute(sql`UPDATE caption_gate SET open_until = NULL, reason = '' WHERE id = 1`);
+    },
+  };
+}
+
+const interval = (ms: number) => sql`${Math.round(ms)} * interval '1 millisecond'`;
+
+const tooOften = (seconds: number) =>
+  `YouTube is asked too often from here, and wants to be left alone for ${Math.ceil(seconds / 60)} minutes. Try again then.`;
+
+function circuitOpen(until: Date, reason: string): CaptionError {
+  const at = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return new CaptionError('bot-blocked', {
+    message: `${reason} Nothing is asked before ${at}, unless an administrator has it tried again.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
+  });
+}

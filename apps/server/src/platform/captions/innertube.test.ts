@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../testing/failure-of.ts';
+import { startTlsProxy } from '../../testing/youtube/tls-proxy.ts';
+import {
+  type DoubleTrack,
+  startYouTube,
+  TROUBLES,
+  UNPLAYABLE,
+  type YouTubeDouble,
+} from '../../testing/youtube/youtube-double.ts';
+import type { SourceTrack } from './captions.ts';
+import { openInnertube } from './innertube.ts';
+
+const ID = 'abcdefghijk';
+const never = new AbortController().signal;
+const english = (more: Partial<DoubleTrack> = {}): DoubleTrack => ({
+  language: 'en',
+  kind: 'manual',
+  name: 'English',
+  cues: [[1000, 2000, 'Hello']],
+  ...more,
+});
+
+let youtube: YouTubeDouble;
+beforeEach(async () => {
+  youtube = await startYouTube();
+});
+afterEach(() => youtube.close());
+
+const open = (settings: { timeoutMs?: number; url?: string; proxyUrl?: string; cookiesFile?: string } = {}) =>
+  openInnertube({ url: youtube.url, proxyUrl: null, cookiesFile: null, timeoutMs: 5000, ...settings });
+
+async function firstTrack(tracks: DoubleTrack[] = [english()]): Promise<SourceTrack> {
+  youtube.videos[ID] = { tracks };
+  const [track] = await open().list(ID, never);
+  if (!track) throw new Error('no track');
+  return track;
+}
+
+describe('a scan by youtubei.js', () => {
+  it('tells what people and what machines wrote of one language, and names', async () => {
+    youtube.videos[ID] = {
+      tracks: [
+        english(),
+        english({ kind: 'auto', name: 'English (auto-generated)' }),
+        english({ suffix: 'nP7-2PuUl7o', name: 'English - CC' }),
+      ],
+    };
+    const tracks = await open().list(ID, never);
+    expect(tracks).toMatchObject([
+      { language: 'en', kind: 'manual', name: 'English', suffix: '' },
+      { language: 'en', kind: 'auto', suffix: '' },
+      { language: 'en', kind: 'manual', name: 'English - CC', suffix: 'nP7-2PuUl7o' },
+    ]);
+  });
+
+  it('makes one request, to the configured host', async () => {
+    youtube.videos[ID] = { tracks: [] };
+    await open().list(ID, never);
+    expect(youtube.requests.map(({ endpoint }) => endpoint)).toEqual(['player']);
+  });
+
+  it('finds none where a video that can be played has none', async () => {
+    youtube.videos[ID] = { tracks: [] };
+    expect(await open().list(ID, never)).toEqual([]);
+  });
+
+  it.each([
+    ['deleted', 'not-found'],
+    ['removed', 'not-found'],
+    ['private', 'private'],
+    ['age-restricted', 'age-restricted'],
+    ['region-blocked', 'region-blocked'],
+    ['bot-blocked', 'bot-blocked'],
+  ] as const)('tells a video that is %s', async (which, kind) => {
+    youtube.videos[ID] = UNPLAYABLE[which];
+    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['tooMany', TROUBLES.tooMany('120'), { kind: 'rate-limited', retryAfterSeconds: 120 }],
+    ['tooMany, without a time', TROUBLES.tooMany(), { kind: 'rate-limited', retryAfterSeconds: null }],
+    ['consent page', TROUBLES.consentPage, { kind: 'bad-payload' }],
+    ['truncated JSON', TROUBLES.truncatedJson, { kind: 'bad-payload' }],
+    ['empty 200', TROUBLES.empty, { kind: 'bad-payload' }],
+    ['not UTF-8', TROUBLES.notUtf8, { kind: 'bad-payload' }],
+    ['cut socket', TROUBLES.cut, { kind: 'unreachable' }],
+    ['huge body', TROUBLES.huge, { kind: 'too-large' }],
+    ['gzip bomb', TROUBLES.gzipBomb, { kind: 'too-large' }],
+    ['500', TROUBLES.status(500), { kind: 'unreachable' }],
+    ['400', TROUBLES.status(400), { kind: 'upstream-changed' }],
+    ['another JSON', TROUBLES.body('{"error": {}}'), { kind: 'upstream-changed' }],
+    ['to another host', TROUBLES.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
+    ['to a consent page', TROUBLES.redirect('https://consent.youtube.com/m'), { kind: 'bad-payload' }],
+    ['to a captcha', TROUBLES.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
+  ])('survives: %s', async (_, trouble, expected) => {
+    youtube.troubles.player.push(trouble);
+    expect(await failureOf(open().list(ID, never))).toMatchObject(expected);
+  });
+
+  it.each([
+    ['a slow drip', TROUBLES.slowDrip],
+    ['silence', TROUBLES.silence],
+  ])('gives up %s', async (_, trouble) => {
+    youtube.troubles.player.push(trouble);
+    expect(await failureOf(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
+  });
+
+  it('tells that nobody answers', async () => {
+    await youtube.close();
+    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('lets go at once whoever gives up', async () => {
+    youtube.troubles.player.push(TROUBLES.silence);
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    setTimeout(() => stop.abort(reason), 50);
+    expect(await failureOf(open().list(ID, stop.signal))).toBe(reason);
+  });
+
+  it('leaves out a track that cannot be read, and keeps the others', async () => {
+    youtube.videos[ID] = { tracks: [english({ language: '<script>' }), english({ language: 'es' })] };
+    expect(await open().list(ID, never)).toMatchObject([{ language: 'es' }]);
+  });
+
+  it('names the setting when the cookies cannot be read', async () => {
+    const failure = await failureOf(open({ cookiesFile: '/absent/cookies.txt' }).list(ID, never));
+    expect(failure).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('YOUTUBE_COOKIES_FILE'),
+    });
+  });
+
+  it('goes through a proxy, with its password, and sends the cookies of YouTube alone', async () => {
+    // The double's certificate is nobody's.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const proxy = await startTlsProxy(youtube.listener);
+    const cookiesFile = path.join(tmpdir(), `sayback-cookies-${process.pid}.txt`);
+    const line = (domain: string, name: string) => [domain, 'TRUE', '/', 'TRUE', '0', name, 'x'].join('\t');
+    await writeFile(
+      cookiesFile,
+      `# Netscape HTTP Cookie File\n${line('.youtube.com', 'LOGIN_INFO')}\n${line('.bank.test', 'SECRET')}\n#HttpOnly_${line('.youtube.com', 'SAPISID')}\n`,
+    );
+    youtube.videos[ID] = { tracks: [english()] };
+    const source = open({
+      url: 'https://www.youtube.com',
+      proxyUrl: proxy.url.replace('//', '//me:pass%20word@'),
+      cookiesFile,
+    });
+    const [track] = await source.list(ID, never);
+    expect(track && (await source.fetch(ID, track, never))).toContain('Hello');
+    expect(proxy.targets).toEqual(['www.youtube.com:443', 'www.youtube.com:443']);
+    expect(proxy.authorization()).toBe(`Basic ${Buffer.from('me:pass word').toString('base64')}`);
+    expect(youtube.requests[0]?.headers.cookie).toBe('LOGIN_INFO=x; SAPISID=x');
+    await proxy.close();
+    vi.unstubAllEnvs();
+  });
+});
+
+describe('a download by youtubei.js', () => {
+  it('takes WebVTT of people and json3 of machines', async () => {
+    expect(await open().fetch(ID, await firstTrack(), never)).toMatch(/^WEBVTT/);
+    const auto = await firstTrack([english({ kind: 'auto' })]);
+    expect(JSON.parse(await open().fetch(ID, auto, never))).toHaveProperty('events');
+  });
+
+  it.each([
+    ['429 with Retry-After', TROUBLES.tooMany('7'), { kind: 'rate-limited', retryAfterSeconds: 7 }],
+    ['empty 200', TROUBLES.empty, { kind: 'empty-body' }],
+    ['consent page as 200', TROUBLES.consentPage, { kind: 'bad-payload' }],
+    ['cut socket', TROUBLES.cut, { kind: 'unreachable' }],
+    ['huge body', TROUBLES.huge, { kind: 'too-large' }],
+    ['gzip bomb', TROUBLES.gzipBomb, { kind: 'too-large' }],
+    ['not UTF-8', TROUBLES.notUtf8, { kind: 'bad-payload' }],
+    ['URL expired', TROUBLES.status(404), { kind: 'track-gone' }],
+    ['URL forbidden', TROUBLES.status(403), { kind: 'track-gone' }],
+    ['503', TROUBLES.status(503), { kind: 'unreachable' }],
+  ])('survives: %s', async (_, trouble, expected) => {
+    const track = await firstTrack();
+    youtube.troubles.track.push(trouble);
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject(expected);
+  });
+
+  it('gives up a slow drip', async () => {
+    const track = await firstTrack();
+    youtube.troubles.track.push(TROUBLES.slowDrip);
+    const failure = await failureOf(open({ timeoutMs: 150 }).fetch(ID, track, never));
+    expect(failure).toMatchObject({ kind: 'time-out' });
+  });
+
+  it('tells that YouTube wants a proof of origin', async () => {
+    const track = await firstTrack([english({ query: '&exp=xpe' })]);
+    youtube.troubles.track.push(TROUBLES.empty);
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
+  });
+
+  it.each([
+    ['http://169.254.169.254/latest/meta-data'],
+    ['http://localhost:5432/'],
+    ['https://evil.test/api/timedtext'],
+    ['file:///etc/passwd'],
+    ['http://['],
+  ])('never asks a host that is not configured: %s', async (baseUrl) => {
+    const track = await firstTrack([english({ baseUrl })]);
+    const before = youtube.requests.length;
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ code: 'bad_gateway' });
+    expect(youtube.requests).toHaveLength(before);
+  });
+
+  it('never follows to a host that is not configured', async () => {
+    const other = await startYouTube();
+    const track = await firstTrack();
+    youtube.troubles.track.push(TROUBLES.redirect(`${other.url}/api/timedtext`));
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'upstream-changed' });
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+
+  it('follows within the host', async () => {
+    const track = await firstTrack();
+    youtube.troubles.track.push(
+      TROUBLES.redirect(new URL(track.handle).pathname + new URL(track.handle).search),
+    );
+    expect(await open().fetch(ID, track, never)).toContain('Hello');
+  });
+});

@@ -1,0 +1,192 @@
+import { isUtf8 } from 'node:buffer';
+import type { Innertube } from 'youtubei.js/web.bundle';
+import { z } from 'zod';
+import { PUBLIC_YOUTUBE } from './allowed-hosts.ts';
+import { type AskYouTube, openAskYouTube } from './ask-youtube.ts';
+import { CaptionError, type CaptionErrorKind, readReason } from './caption-error.ts';
+import type { CaptionSource, SourceTrack } from './captions.ts';
+import { cookieHeader, readCookiesFile } from './cookies-file.ts';
+import { checkPayload, readUtf8 } from './read-payload.ts';
+
+export type InnertubeSettings = {
+  /** Where YouTube is. */
+  url: string;
+  proxyUrl: string | null;
+  cookiesFile: string | null;
+  timeoutMs: number;
+};
+
+/** Larger than the captions of a day's stream. */
+const LONGEST_TRACK_BYTES = 16 * 1024 * 1024;
+/** What is said of a video is parsed where requests are served. */
+const LONGEST_REPLY_BYTES = 4 * 1024 * 1024;
+/** It needs neither a player nor a proof of origin, and answers captions. */
+const CLIENT = 'VISIONOS';
+
+const text = z.string().catch('');
+const label = z
+  .union([
+    z.object({ simpleText: z.string() }).transform(({ simpleText }) => simpleText),
+    z
+      .object({ runs: z.array(z.object({ text: z.string() })) })
+      .transform(({ runs }) => runs.map((run) => run.text).join('')),
+  ])
+  .catch('');
+
+const track = z.object({
+  baseUrl: z.string(),
+  languageCode: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
+  kind: text,
+  vssId: text,
+  name: label,
+});
+
+const playerReply = z.object({
+  playabilityStatus: z.object({
+    status: z.string(),
+    reason: text,
+    messages: z.array(z.string()).catch([]),
+    errorScreen: z
+      .object({ playerErrorMessageRenderer: z.object({ subreason: label }) })
+      .nullable()
+      .catch(null),
+  }),
+  captions: z
+    .object({
+      playerCaptionsTracklistRenderer: z.object({
+        // One track that can't be read costs that one alone.
+        captionTracks: z.array(track.nullable().catch(null)).catch([]),
+      }),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** YouTube's own API by youtubei.js, whose every request goes through our caps, time-outs and allowed hosts. */
+export function openInnertube(settings: InnertubeSettings): CaptionSource {
+  const base = new URL(settings.url);
+  const askTrack = openAskYouTube({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
+  const askPlayer = openAskYouTube({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
+
+  /** Nothing is asked by opening it; a session each, since the signal is of one call. */
+  async function openSession(signal: AbortSignal): Promise<Innertube> {
+    const { cookiesFile } = settings;
+    const cookie = cookiesFile === null ? '' : cookieHeader(await readCookiesFile(cookiesFile));
+    // Loaded when it is needed first, and as the bundle: its 600 modules hold the event loop for 160 ms, the bundle for 7.
+    const library = await import('youtubei.js/web.bundle');
+    return library.Innertube.create({
+      retrieve_player: false,
+      generate_session_locally: true,
+      retrieve_innertube_config: false,
+      enable_session_cache: false,
+      // The reasons that are read come in this language.
+      lang: 'en',
+      ...(cookie && { cookie }),
+      fetch: fetchBy(askPlayer, base, signal),
+    });
+  }
+
+  return {
+    name: 'innertube',
+    longestMs: settings.timeoutMs,
+    async list(youtubeId, signal) {
+      const { actions } = await openSession(signal);
+      let data: unknown;
+      try {
+        const video = { videoId: youtubeId, racyCheckOk: true, contentCheckOk: true };
+        ({ data } = await actions.execute('/player', { ...video, client: CLIENT }));
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (error instanceof CaptionError) throw error;
+        // A page, or half of a reply, in the place of JSON.
+        throw new CaptionError(error instanceof SyntaxError ? 'bad-payload' : 'upstream-changed', {
+          cause: error,
+        });
+      }
+      return readTracks(data);
+    },
+    async fetch(_youtubeId, { handle, kind }, signal) {
+      const url = trackUrl(handle, base);
+      // WebVTT keeps the places of what people wrote; json3 tells the lines of a machine apart.
+      url.searchParams.set('fmt', kind === 'auto' ? 'json3' : 'vtt');
+      const { status, body } = await askTrack({ url }, signal);
+      if ([403, 404, 410].includes(status)) throw new CaptionError('track-gone', { said: String(status) });
+      if (status !== 200) throw statusFault(status);
+      const caption = readUtf8(body);
+      if (caption.trim() === '' && needsProof(url)) throw new CaptionError('po-token-required');
+      return checkPayload(caption);
+    },
+  };
+}
+
+function trackUrl(handle: string, base: URL): URL {
+  try {
+    return new URL(handle, base);
+  } catch (cause) {
+    throw new CaptionError('upstream-changed', { said: 'the address of a track is none', cause });
+  }
+}
+
+const needsProof = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?? '');
+
+const statusFault = (status: number) =>
+  new CaptionError(status >= 500 ? 'unreachable' : 'upstream-changed', { said: `status ${status}` });
+
+/** The `fetch` that the library is given. The public address, which it knows alone, is replaced by the configured one. */
+function fetchBy(ask: AskYouTube, base: URL, signal: AbortSignal): typeof fetch {
+  return async (input, init = {}) => {
+    const given = new URL(input instanceof Request ? input.url : input);
+    const url = new URL(`${base.href.replace(/\/+$/, '')}${given.pathname}${given.search}`);
+    // As a browser would: the bundle leaves it to that.
+    const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
+    const method = input instanceof Request ? input.method : (init.method ?? 'GET');
+    const body = typeof init.body === 'string' ? { body: init.body } : {};
+    const answer = await ask({ url, method, headers, ...body }, signal);
+    if (answer.status !== 200) throw statusFault(answer.status);
+    if (!isUtf8(answer.body)) throw new CaptionError('bad-payload', { said: 'it is not UTF-8' });
+    return new Response(answer.body, { status: 200, headers: { 'content-type': 'application/json' } });
+  };
+}
+
+function readTracks(data: unknown): SourceTrack[] {
+  const read = playerReply.safeParse(data);
+  if (!read.success) throw new CaptionError('upstream-changed', { said: 'the reply was not understood' });
+  const { playabilityStatus, captions } = read.data;
+  if (playabilityStatus.status !== 'OK') throw unplayable(playabilityStatus);
+  const tracks = captions?.playerCaptionsTracklistRenderer.captionTracks ?? [];
+  return tracks.flatMap((found) => {
+    if (found === null) return [];
+    const { languageCode, vssId, kind, name, baseUrl } = found;
+    const isAuto = kind === 'asr' || vssId.startsWith('a.');
+    const suffix = vssId.replace(/^a?\./, '').slice(languageCode.length + 1);
+    const shown = name.toWellFormed().replaceAll('\0', '').trim().slice(0, 200);
+    return {
+      language: languageCode,
+      kind: isAuto ? ('auto' as const) : ('manual' as const),
+      name: shown,
+      // Two machines' tracks of one language are numbered; only people's have a name of their own.
+      suffix: isAuto || !/^[\w-]{1,40}$/.test(suffix) ? '' : suffix,
+      handle: baseUrl,
+    };
+  });
+}
+
+const BY_STATUS: Record<string, CaptionErrorKind> = {
+  AGE_CHECK_REQUIRED: 'age-restricted',
+  AGE_VERIFICATION_REQUIRED: 'age-restricted',
+  CONTENT_CHECK_REQUIRED: 'age-restricted',
+  LOGIN_REQUIRED: 'private',
+  UNPLAYABLE: 'not-found',
+  ERROR: 'not-found',
+  LIVE_STREAM_OFFLINE: 'not-found',
+};
+
+type Playability = z.output<typeof playerReply>['playabilityStatus'];
+
+function unplayable({ status, reason, messages, errorScreen }: Playability): CaptionError {
+  const subreason = errorScreen?.playerErrorMessageRenderer.subreason ?? '';
+  const said = [reason, subreason, ...messages].filter(Boolean).join(' ');
+  return new CaptionError(readReason(said) ?? BY_STATUS[status] ?? 'upstream-changed', {
+    said: `${status} ${said}`,
+  });
+}

@@ -1,0 +1,206 @@
+import { readVtt } from '@sayback/subtitles';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing/youtube/database.ts';
+import {
+  startYouTube,
+  TROUBLES,
+  UNPLAYABLE,
+  type YouTubeDouble,
+} from '../../testing/youtube/youtube-double.ts';
+import { type Engine, openEngine } from '../engine/engine.ts';
+import { CaptionError, type CaptionErrorKind } from './caption-error.ts';
+import type { CaptionSource, SourceTrack } from './captions.ts';
+import { captionsFrom, openCaptions } from './open-captions.ts';
+
+const ID = 'abcdefghijk';
+const PACE = { gapMs: 0, circuitMs: 3_600_000 };
+
+let engine: Engine;
+let youtube: YouTubeDouble;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(() => {
+  engine = openEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  youtube = await startYouTube();
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await youtube.close();
+  await database.close();
+});
+
+const open = (more: { circuitMs?: number } = {}) =>
+  openCaptions(
+    {
+      ...PACE,
+      sources: ['innertube', 'yt-dlp'],
+      url: youtube.url,
+      timeoutMs: 5000,
+      proxyUrl: null,
+      cookiesFile: null,
+      ytDlpPath: '/absent/yt-dlp',
+      ...more,
+    },
+    { db: database.db, engine },
+  );
+
+const film = () => {
+  youtube.videos[ID] = {
+    tracks: [
+      { language: 'en', kind: 'manual', name: 'English', cues: [[1000, 2000, '- Hello & <i>welcome</i>']] },
+      {
+        language: 'en',
+        kind: 'auto',
+        cues: [
+          [1000, 2000, 'hello and welcome'],
+          [2500, 3000, 'no'],
+          [3500, 4000, 'no'],
+        ],
+      },
+      { language: 'iw', kind: 'manual', name: 'Hebrew', cues: [[0, 900, 'שלום']] },
+      { language: 'zh-CN', kind: 'manual', name: 'Chinese', cues: [[0, 900, '你好']] },
+    ],
+  };
+};
+const count = (endpoint: string) =>
+  youtube.requests.filter((request) => request.endpoint === endpoint).length;
+
+describe('the captions of a video', () => {
+  it('are listed under their version keys, without their addresses', async () => {
+    film();
+    expect(await open().listTracks(ID)).toEqual([
+      { language: 'en', kind: 'manual', name: 'English', version_key: 'en' },
+      { language: 'en', kind: 'auto', name: 'en', version_key: 'en-auto' },
+      { language: 'he', kind: 'manual', name: 'Hebrew', version_key: 'he' },
+      { language: 'zh-Hans', kind: 'manual', name: 'Chinese', version_key: 'zh-Hans' },
+    ]);
+  });
+
+  it('are downloaded as WebVTT, the manual and the automatic one of a language apart', async () => {
+    film();
+    const captions = open();
+    const manual = readVtt(await captions.fetchTrack(ID, { version_key: 'en' }));
+    const auto = readVtt(await captions.fetchTrack(ID, { version_key: 'en-auto' }));
+    expect(manual.cues.map(({ text }) => text)).toEqual(['- Hello & welcome']);
+    expect(auto.cues.map(({ start, end, text }) => [start, end, text])).toEqual([
+      [1000, 2500, 'hello and welcome'],
+      [2500, 3500, 'no'],
+      [3500, 5000 + 1000, 'no'],
+    ]);
+  });
+
+  it('ask for the list once, however many are downloaded after it', async () => {
+    film();
+    const captions = open();
+    await captions.listTracks(ID);
+    for (const version_key of ['en', 'en-auto', 'he']) await captions.fetchTrack(ID, { version_key });
+    expect([count('player'), count('track')]).toEqual([1, 3]);
+  });
+
+  it('survive an address that expired between scan and download', async () => {
+    film();
+    const captions = open();
+    await captions.listTracks(ID);
+    youtube.troubles.track.push(TROUBLES.status(404));
+    expect(await captions.fetchTrack(ID, { version_key: 'he' })).toContain('שלום');
+    expect([count('player'), count('track')]).toEqual([2, 2]);
+  });
+
+  it('tell a subtitle that went from none at all', async () => {
+    film();
+    const captions = open();
+    await expect(captions.fetchTrack(ID, { version_key: 'fr' })).rejects.toMatchObject({
+      kind: 'track-gone',
+    });
+    youtube.videos[ID] = { tracks: [] };
+    await expect(captions.fetchTrack(ID, { version_key: 'en' })).rejects.toMatchObject({
+      kind: 'no-captions',
+    });
+  });
+
+  it('refuse a file without a line', async () => {
+    youtube.videos[ID] = { tracks: [{ language: 'en', kind: 'manual', cues: [] }] };
+    await expect(open().fetchTrack(ID, { version_key: 'en' })).rejects.toMatchObject({ kind: 'bad-payload' });
+  });
+
+  it('refuse JSON that was cut off', async () => {
+    film();
+    youtube.troubles.track.push(
+      TROUBLES.body('{"wireMagic":"pb3","events":[{"tStartMs":1,"segs":[{"utf8":"Hel'),
+    );
+    const failure = open().fetchTrack(ID, { version_key: 'en-auto' });
+    await expect(failure).rejects.toMatchObject({ kind: 'bad-payload' });
+  });
+
+  it('are not asked for by an id that is none', async () => {
+    await expect(open().listTracks('../etc/passwd')).rejects.toMatchObject({ kind: 'not-found' });
+    expect(youtube.requests).toEqual([]);
+  });
+
+  it('open the circuit when YouTube takes us for a robot, and nothing more is asked', async () => {
+    youtube.videos[ID] = UNPLAYABLE['bot-blocked'];
+    const captions = open();
+    await expect(captions.listTracks(ID)).rejects.toMatchObject({ kind: 'bot-blocked' });
+    await expect(captions.listTracks('another____')).rejects.toMatchObject({ kind: 'bot-blocked' });
+    expect(youtube.requests).toHaveLength(1);
+    expect(await captions.state()).toMatchObject({ circuit: 'open' });
+    film();
+    expect(await captions.closeCircuit()).toMatchObject({ circuit: 'closed' });
+    expect(await captions.listTracks(ID)).toHaveLength(4);
+  });
+
+  it('tell of the first source what is wrong, where the second is not installed', async () => {
+    youtube.troubles.player.push(TROUBLES.consentPage);
+    await expect(open().listTracks(ID)).rejects.toMatchObject({ kind: 'bad-payload' });
+  });
+});
+
+describe('the order of the sources', () => {
+  const track: SourceTrack = { language: 'en', kind: 'manual', name: '', suffix: '', handle: 'en' };
+  const source = (name: CaptionSource['name'], failure: CaptionErrorKind | null): CaptionSource => {
+    const work = async <Result>(result: Result) => {
+      asked.push(name);
+      if (failure) throw new CaptionError(failure);
+      return result;
+    };
+    return {
+      name,
+      longestMs: 1000,
+      list: () => work([track]),
+      fetch: () => work(`WEBVTT\n\n00:01.000 --> 00:02.000\n${name}\n`),
+    };
+  };
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+  });
+
+  const both = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
+    captionsFrom([source('yt-dlp', first), source('innertube', second)], PACE, { db: database.db, engine });
+
+  it('is that of the settings', async () => {
+    await both(null, null).listTracks(ID);
+    expect(asked).toEqual(['yt-dlp']);
+  });
+
+  it.each(['po-token-required', 'empty-body', 'bad-payload', 'upstream-changed', 'not-installed'] as const)(
+    'goes on to the next after %s',
+    async (kind) => {
+      expect(await both(kind, null).fetchTrack(ID, { version_key: 'en' })).toContain('innertube');
+    },
+  );
+
+  it.each(['private', 'not-found', 'region-blocked', 'bot-blocked', 'rate-limited'] as const)(
+    'ends with %s: the next would be told the same',
+    async (kind) => {
+      await expect(both(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
+      expect(asked).toEqual(['yt-dlp']);
+    },
+  );
+
+  it('tells what the last one says', async () => {
+    await expect(both('not-installed', 'private').listTracks(ID)).rejects.toMatchObject({ kind: 'private' });
+  });
+});

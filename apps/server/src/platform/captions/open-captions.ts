@@ -1,0 +1,138 @@
+import { findVersion, modernCode, versionKeys } from '@sayback/subtitles';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import type { Engine } from '../engine/engine.ts';
+import { CaptionError, mayAnotherSourceDo } from './caption-error.ts';
+import {
+  type CaptionSource,
+  type Captions,
+  type CaptionTrack,
+  type SourceTrack,
+  YOUTUBE_ID,
+} from './captions.ts';
+import { openGate } from './gate.ts';
+import { openInnertube } from './innertube.ts';
+import { openYtDlp } from './yt-dlp.ts';
+
+export type CaptionSettings = {
+  sources: readonly CaptionSource['name'][];
+  /** Where YouTube is, for innertube. */
+  url: string;
+  gapMs: number;
+  timeoutMs: number;
+  circuitMs: number;
+  proxyUrl: string | null;
+  cookiesFile: string | null;
+  ytDlpPath: string;
+  /** Further options of yt-dlp. */
+  ytDlpOptions?: readonly string[];
+};
+
+type Tools = { db: Pick<Database, 'execute'>; engine: Pick<Engine, 'readCaptions'> };
+
+/** A turn lasts somewhat longer than the work in it can. */
+const MARGIN_MS = 5000;
+/** Signed addresses hold for hours; who downloads soon after the list needn't ask twice. */
+const REMEMBERED_MS = 5 * 60_000;
+
+type Listed = CaptionTrack & { source: SourceTrack };
+
+/** The captions of YouTube by the sources of the settings, in their order, through the one queue of the installation. */
+export function openCaptions(settings: CaptionSettings, tools: Tools): Captions {
+  const sources = settings.sources.map((name) =>
+    name === 'innertube'
+      ? openInnertube(settings)
+      : openYtDlp({ ...settings, path: settings.ytDlpPath, options: settings.ytDlpOptions ?? [] }),
+  );
+  return captionsFrom(sources, settings, tools);
+}
+
+export function captionsFrom(
+  sources: readonly CaptionSource[],
+  pace: { gapMs: number; circuitMs: number },
+  { db, engine }: Tools,
+): Captions {
+  const gate = openGate(db, pace);
+  const remembered = new LRUCache<string, Listed[]>({ max: 200, ttl: REMEMBERED_MS });
+
+  async function list(source: CaptionSource, youtubeId: string, signal: AbortSignal): Promise<Listed[]> {
+    const found = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
+      source.list(youtubeId, signal),
+    );
+    const keys = versionKeys(found);
+    const tracks = found.map((track, at) => ({
+      language: modernCode(track.language),
+      kind: track.kind,
+      ...(track.name && { name: track.name }),
+      version_key: keys[at] ?? '',
+      source: track,
+    }));
+    remembered.set(`${source.name} ${youtubeId}`, tracks);
+    return tracks;
+  }
+
+  /** The first source's answer, else that of the next where it may do better. */
+  async function firstOf<Result>(
+    signal: AbortSignal,
+    ask: (source: CaptionSource) => Promise<Result>,
+  ): Promise<Result> {
+    let first: unknown = null;
+    for (const source of sources) {
+      try {
+        return await ask(source);
+      } catch (error) {
+        if (signal.aborted || !(error instanceof CaptionError)) throw error;
+        // That a further program is missing says nothing about what is wrong with the first.
+        if (first === null || error.kind !== 'not-installed') first = error;
+        if (!mayAnotherSourceDo(error)) break;
+      }
+    }
+    throw first;
+  }
+
+  async function fetchBy(source: CaptionSource, youtubeId: string, key: string, signal: AbortSignal) {
+    const known = remembered.get(`${source.name} ${youtubeId}`);
+    const attempt = async (tracks: Listed[]) => {
+      const track = findVersion(tracks, key);
+      if (!track) throw new CaptionError(tracks.length === 0 ? 'no-captions' : 'track-gone');
+      const text = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
+        source.fetch(youtubeId, track.source, signal),
+      );
+      const vtt = await engine.readCaptions(text);
+      if (vtt === null) throw new CaptionError('bad-payload', { said: 'it has no cue' });
+      return vtt;
+    };
+    if (!known) return attempt(await list(source, youtubeId, signal));
+    try {
+      return await attempt(known);
+    } catch (error) {
+      const isOld =
+        error instanceof CaptionError && ['track-gone', 'no-captions', 'empty-body'].includes(error.kind);
+      if (!isOld) throw error;
+      // The address has expired, or the list has changed since.
+      return attempt(await list(source, youtubeId, signal));
+    }
+  }
+
+  const checked = (youtubeId: string) => {
+    if (!YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
+  };
+  const never = new AbortController().signal;
+
+  return {
+    async listTracks(youtubeId, signal = never) {
+      checked(youtubeId);
+      const tracks = await firstOf(signal, (source) => list(source, youtubeId, signal));
+      return tracks.map(({ source: _, ...track }) => track);
+    },
+    async fetchTrack(youtubeId, { version_key }, signal = never) {
+      checked(youtubeId);
+      return firstOf(signal, (source) => fetchBy(source, youtubeId, version_key, signal));
+    },
+    state: gate.state,
+    async closeCircuit() {
+      await gate.closeCircuit();
+      return gate.state();
+    },
+  };
+}

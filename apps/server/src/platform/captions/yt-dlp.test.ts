@@ -1,0 +1,210 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../../testing/failure-of.ts';
+import { ensureYtDlp } from '../../testing/youtube/ensure-yt-dlp.ts';
+import { startTlsProxy, type TlsProxy } from '../../testing/youtube/tls-proxy.ts';
+import {
+  type DoubleTrack,
+  startYouTube,
+  TROUBLES,
+  UNPLAYABLE,
+  type YouTubeDouble,
+} from '../../testing/youtube/youtube-double.ts';
+import type { SourceTrack } from './captions.ts';
+import { openYtDlp } from './yt-dlp.ts';
+
+const ID = 'abcdefghijk';
+const never = new AbortController().signal;
+
+const hasYtDlp = await ensureYtDlp();
+
+describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback', () => {
+  let youtube: YouTubeDouble;
+  let proxy: TlsProxy;
+  beforeEach(async () => {
+    youtube = await startYouTube();
+    proxy = await startTlsProxy(youtube.listener);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await youtube.close();
+  });
+
+  const open = (settings: { timeoutMs?: number; cookiesFile?: string } = {}) =>
+    openYtDlp({
+      path: 'yt-dlp',
+      proxyUrl: proxy.url,
+      cookiesFile: null,
+      timeoutMs: 10_000,
+      options: ['--no-check-certificates', '--extractor-args', 'youtube:player_client=android'],
+      ...settings,
+    });
+
+  const tracks: DoubleTrack[] = [
+    { language: 'en', kind: 'manual', name: 'English', cues: [[1000, 2000, 'Hello']] },
+    { language: 'en', kind: 'auto', name: 'English', cues: [[1000, 2000, 'hello there']] },
+    { language: 'en', kind: 'manual', suffix: 'nP7-x', name: 'English - CC', cues: [[0, 500, '[door]']] },
+    { language: 'pt-BR', kind: 'manual', name: 'Portuguese', cues: [[0, 500, 'Olá']] },
+  ];
+
+  it('lists what people and what the machine wrote, without translations', async () => {
+    youtube.videos[ID] = { tracks };
+    const found = await open().list(ID, never);
+    expect(found).toEqual([
+      { language: 'en', kind: 'manual', name: 'English', suffix: '', handle: 'en' },
+      { language: 'en', kind: 'manual', name: 'English - CC', suffix: 'nP7-x', handle: 'en-nP7-x' },
+      { language: 'pt-BR', kind: 'manual', name: 'Portuguese', suffix: '', handle: 'pt-BR' },
+      { language: 'en', kind: 'auto', name: 'en', suffix: '', handle: 'en-orig' },
+    ]);
+  });
+
+  it('downloads each of them', async () => {
+    youtube.videos[ID] = { tracks };
+    const found = await open().list(ID, never);
+    const texts: string[] = [];
+    for (const track of found) texts.push(await open().fetch(ID, track, never));
+    expect(texts.slice(0, 3).map((text) => text.startsWith('WEBVTT'))).toEqual([true, true, true]);
+    expect(
+      texts.map((text) => text.includes('Hello') || text.includes('[door]') || text.includes('Olá')),
+    ).toEqual([true, true, true, false]);
+    expect(JSON.parse(texts[3] ?? '')).toHaveProperty('events');
+  });
+
+  it('finds none where a video that can be played has none', async () => {
+    youtube.videos[ID] = { tracks: [] };
+    expect(await open().list(ID, never)).toEqual([]);
+  });
+
+  it.each([
+    ['deleted', 'not-found'],
+    ['private', 'private'],
+    ['age-restricted', 'age-restricted'],
+    ['region-blocked', 'region-blocked'],
+    ['bot-blocked', 'bot-blocked'],
+  ] as const)('tells a video that is %s', async (which, kind) => {
+    youtube.videos[ID] = UNPLAYABLE[which];
+    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind });
+  });
+
+  const track: SourceTrack = { language: 'en', kind: 'manual', name: '', suffix: '', handle: 'en' };
+
+  it.each([
+    ['consent page as 200', TROUBLES.consentPage, 'bad-payload'],
+    ['empty 200', TROUBLES.empty, 'empty-body'],
+    ['not UTF-8', TROUBLES.notUtf8, 'bad-payload'],
+    ['huge body', TROUBLES.huge, 'too-large'],
+    ['URL expired', TROUBLES.status(404), 'track-gone'],
+    ['429', TROUBLES.tooMany(), 'rate-limited'],
+  ] as const)('survives: %s', async (_, trouble, kind) => {
+    youtube.videos[ID] = { tracks };
+    youtube.troubles.track.push(trouble, trouble, trouble);
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind });
+  });
+
+  it('tells that a subtitle is not there any more', async () => {
+    youtube.videos[ID] = { tracks: [] };
+    expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'track-gone' });
+  });
+
+  it('is ended when YouTube is silent', async () => {
+    youtube.troubles.player.push(TROUBLES.silence);
+    youtube.troubles.watch.push(TROUBLES.silence);
+    expect(await failureOf(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
+  });
+
+  it('tells that the proxy is not there', async () => {
+    await proxy.close();
+    expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('is given a copy of the cookies, and leaves the file as it is', async () => {
+    const cookiesFile = path.join(tmpdir(), `sayback-yt-dlp-cookies-${process.pid}.txt`);
+    const cookies = '# Netscape HTTP Cookie File\n.youtube.com\tTRUE\t/\tTRUE\t0\tLOGIN_INFO\tx\n';
+    await writeFile(cookiesFile, cookies);
+    youtube.videos[ID] = { tracks };
+    await open({ cookiesFile }).list(ID, never);
+    expect(youtube.requests.some(({ headers }) => headers.cookie?.includes('LOGIN_INFO=x'))).toBe(true);
+    expect(await readFile(cookiesFile, 'utf8')).toBe(cookies);
+    await rm(cookiesFile);
+  });
+});
+
+describe('a program in the place of yt-dlp', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sayback-program-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function program(script: string): Promise<string> {
+    const file = path.join(folder, `program-${Math.random().toString(36).slice(2)}`);
+    await writeFile(file, `#!/bin/sh\n${script}\n`);
+    await chmod(file, 0o755);
+    return file;
+  }
+  const open = (programPath: string, timeoutMs = 3000) =>
+    openYtDlp({ path: programPath, proxyUrl: null, cookiesFile: null, timeoutMs });
+
+  it('that is absent is told with its setting', async () => {
+    const failure = await failureOf(open(path.join(folder, 'absent')).list(ID, never));
+    expect(failure).toMatchObject({ kind: 'not-installed', message: expect.stringContaining('YT_DLP_PATH') });
+  });
+
+  it('that hangs is killed with all that it started', async () => {
+    const pids = path.join(folder, 'pids');
+    const hanging = await program(`sleep 600 & echo $! $$ > ${pids}; wait`);
+    expect(await failureOf(open(hanging, 500).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    const started = (await readFile(pids, 'utf8')).trim().split(' ');
+    expect(started).toHaveLength(2);
+    await sleep(50);
+    const isAlive = (pid: string) =>
+      existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  it('is killed when whoever asked gives up', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    setTimeout(() => stop.abort(reason), 50);
+    expect(await failureOf(open(await program('sleep 600')).list(ID, stop.signal))).toBe(reason);
+  });
+
+  it('that writes without end is killed', async () => {
+    const endless = await program('yes');
+    expect(await failureOf(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
+  });
+
+  it('is told nothing of our settings', async () => {
+    process.env.SAYBACK_TEST_SECRET = 'hidden';
+    const telling = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
+    expect(await failureOf(open(telling).list(ID, never))).toMatchObject({ kind: 'private' });
+    expect(await readFile(path.join(folder, 'env'), 'utf8')).not.toContain('hidden');
+    delete process.env.SAYBACK_TEST_SECRET;
+  });
+
+  it.each([['abc; rm -rf'], ['--exec=sh'], ['../../../..'], ['']])(
+    'is never run for an id that is none: %j',
+    async (id) => {
+      const noting = await program(`touch ${folder}/was-run`);
+      expect(await failureOf(open(noting).list(id, never))).toMatchObject({ kind: 'not-found' });
+      expect(existsSync(path.join(folder, 'was-run'))).toBe(false);
+    },
+  );
+
+  it('that says something new is told as a change of YouTube', async () => {
+    const odd = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
+    expect(await failureOf(open(odd).list(ID, never))).toMatchObject({
+      kind: 'upstream-changed',
+      said: expect.stringContaining('an odd thing'),
+    });
+  });
+
+  it('that answers something else than lists finds nothing', async () => {
+    const odd = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
+    expect(await failureOf(open(odd).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
+  });
+});

@@ -1,0 +1,163 @@
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { CaptionError, readReason } from './caption-error.ts';
+import { type CaptionSource, type SourceTrack, YOUTUBE_ID } from './captions.ts';
+import { readCookiesFile } from './cookies-file.ts';
+import { checkPayload, readUtf8 } from './read-payload.ts';
+import { runProgram } from './run-program.ts';
+
+export type YtDlpSettings = {
+  path: string;
+  proxyUrl: string | null;
+  cookiesFile: string | null;
+  timeoutMs: number;
+  /** Further options, for what one installation needs. */
+  options?: readonly string[];
+};
+
+/** It asks for several things in one run: pages, a player, the track. */
+const REQUESTS_A_RUN = 3;
+const LONGEST_BYTES = 16 * 1024 * 1024;
+
+const formats = z.array(z.object({ url: z.string(), name: z.string().nullish() }));
+const listing = z.record(z.string(), formats.catch([])).catch({});
+const counted = z.array(z.unknown()).catch([]);
+
+/** The program yt-dlp, where it is installed. It always asks the public YouTube. */
+export function openYtDlp(settings: YtDlpSettings): CaptionSource {
+  const longestMs = settings.timeoutMs * REQUESTS_A_RUN;
+
+  async function run(youtubeId: string, args: readonly string[], folder: string, signal: AbortSignal) {
+    if (!YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
+    const sizeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+    const all = [
+      ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
+      // Captions may be there though nothing can be played from here.
+      '--ignore-no-formats-error',
+      ...[
+        '--retries',
+        '0',
+        '--extractor-retries',
+        '0',
+        '--socket-timeout',
+        String(settings.timeoutMs / 1000),
+      ],
+      ...(settings.proxyUrl === null ? [] : ['--proxy', settings.proxyUrl]),
+      ...(await cookieArguments(settings.cookiesFile, folder)),
+      ...(settings.options ?? []),
+      ...args,
+      ...['--', `https://www.youtube.com/watch?v=${youtubeId}`],
+    ];
+    return runProgram(settings.path, all, {
+      timeoutMs: longestMs,
+      longestBytes: LONGEST_BYTES,
+      signal,
+      isTooLarge: () => readdirSync(folder).some((name) => sizeOf(name) > LONGEST_BYTES),
+    });
+  }
+
+  return {
+    name: 'yt-dlp',
+    longestMs,
+    list: (youtubeId, signal) =>
+      inFolder(async (folder) => {
+        const print = ['subtitles', 'automatic_captions', 'formats.:.format_id'];
+        const args = print.flatMap((field) => ['--print', `%(${field})j`]);
+        const { code, stdout, stderr } = await run(youtubeId, args, folder, signal);
+        if (code !== 0) throw faultOf(stderr);
+        const [manual, auto, playable] = stdout.split('\n').map(parseJson);
+        const tracks = readTracks(listing.parse(manual), listing.parse(auto));
+        // A video that is gone ends as well as one without captions: a warning alone tells them apart.
+        if (tracks.length === 0 && counted.parse(playable).length === 0) throw faultOf(stderr);
+        return tracks;
+      }),
+    fetch: (youtubeId, { handle, kind }, signal) =>
+      inFolder(async (folder) => {
+        const which = kind === 'auto' ? '--write-auto-subs' : '--write-subs';
+        const args = [
+          ...[which, '--sub-langs', handle, '--sub-format', kind === 'auto' ? 'json3' : 'vtt'],
+          ...['--output', path.join(folder, 'caption.%(ext)s')],
+        ];
+        const { code, stderr } = await run(youtubeId, args, folder, signal);
+        const [name] = readdirSync(folder).filter((entry) => /\.(vtt|json3)$/.test(entry));
+        if (name === undefined) throw code === 0 ? missing(stderr) : faultOf(stderr);
+        const file = path.join(folder, name);
+        if (statSync(file).size > LONGEST_BYTES) throw new CaptionError('too-large');
+        return checkPayload(readUtf8(await readFile(file)));
+      }),
+  };
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-captions-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** It writes its cookies back when it ends: it gets a copy. */
+async function cookieArguments(file: string | null, folder: string): Promise<string[]> {
+  if (file === null) return [];
+  const copy = path.join(folder, 'cookies.txt');
+  await writeFile(copy, await readCookiesFile(file));
+  return ['--cookies', copy];
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+type Listing = z.output<typeof listing>;
+
+function readTracks(manual: Listing, auto: Listing): SourceTrack[] {
+  const written = Object.entries(manual).flatMap(([handle, found]) => toTrack(handle, found, 'manual'));
+  const machine = Object.entries(auto);
+  const marked = machine.filter(([handle]) => handle.endsWith('-orig'));
+  // Without the mark the one that isn't a translation has no language to translate into.
+  const own =
+    marked.length > 0 ? marked : machine.filter(([, [first]]) => first && !queryOf(first.url).has('tlang'));
+  return [...written, ...own.flatMap(([handle, found]) => toTrack(handle, found, 'auto'))];
+}
+
+function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manual' | 'auto'): SourceTrack[] {
+  // A live chat is listed among the subtitles.
+  if (!first || !/^[\w-]+$/.test(handle) || handle === 'live_chat') return [];
+  const language = queryOf(first.url).get('lang') ?? handle.replace(/-orig$/, '');
+  const suffix =
+    kind === 'manual' && handle.startsWith(`${language}-`) ? handle.slice(language.length + 1) : '';
+  return [
+    { language, kind, name: (first.name ?? '').replace(/ \(Original\)$/, '').slice(0, 200), suffix, handle },
+  ];
+}
+
+function queryOf(url: string): URLSearchParams {
+  return URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+}
+
+/** Its complaints, of which the errors count before the warnings. */
+function complaints(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => /^(ERROR|WARNING):/.test(line));
+  return [...lines.filter((line) => line.startsWith('ERROR')), ...lines].join('\n');
+}
+
+function faultOf(stderr: string): CaptionError {
+  const said = complaints(stderr);
+  if (/HTTP Error (403|404|410)/.test(said) && /subtitles/i.test(said))
+    return new CaptionError('track-gone', { said });
+  return new CaptionError(readReason(said) ?? 'upstream-changed', { said: said || stderr });
+}
+
+function missing(stderr: string): CaptionError {
+  const said = complaints(stderr);
+  const kind = /HTTP Error (403|404|410)/.test(said) ? 'track-gone' : readReason(said);
+  return new CaptionError(kind ?? 'track-gone', { said });
+}

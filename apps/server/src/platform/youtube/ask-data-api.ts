@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { failure } from './replies.ts';
+import { searchErrors, type YouTubeSearchError } from './search-error.ts';
+
+export type DataApi = {
+  /** With its `/youtube/v3`. */
+  url: string;
+  apiKey: string;
+  timeoutMs: number;
+  /** The first pause before asking again, in milliseconds; the next is twice as long. */
+  backOffMs: number;
+  resetsAt: () => Date;
+};
+
+const ATTEMPTS = 3;
+const LONGEST_REPLY = 8 * 1024 * 1024;
+const SAID_LIMIT = 200;
+
+/** What may have passed when asked again: YouTube's own troubles. */
+const isPassing = (error: unknown) =>
+  ['faulty', 'busy', 'unreachable'].includes((error as YouTubeSearchError).kind) &&
+  !(error as { isFinal?: boolean }).isFinal;
+
+/**
+ * Asks the Data API and reads its reply by a schema. Asks again, at most twice and later each time, where YouTube failed;
+ * never where the quota is gone or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
+ */
+export async function askDataApi<Schema extends z.ZodType>(
+  api: DataApi,
+  call: { resource: 'search' | 'videos'; parameters: URLSearchParams; onAttempt: () => Promise<void> },
+  schema: Schema,
+  signal?: AbortSignal,
+): Promise<z.output<Schema>> {
+  for (let attempt = 1; ; attempt += 1) {
+    await call.onAttempt();
+    try {
+      return await askOnce(api, call, schema, signal);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      const jitter = 0.7 + Math.random() * 0.6;
+      await sleep(api.backOffMs * 2 ** (attempt - 1) * jitter, undefined, { signal });
+    }
+  }
+}
+
+async function askOnce<Schema extends z.ZodType>(
+  api: DataApi,
+  { resource, parameters }: { resource: string; parameters: URLSearchParams },
+  schema: Schema,
+  signal: AbortSignal | undefined,
+): Promise<z.output<Schema>> {
+  const deadline = AbortSignal.timeout(api.timeoutMs);
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(`${api.url.replace(/\/+$/, '')}/${resource}?${parameters}`, {
+      // In a header the key gets into no log and no message of an error.
+      headers: { 'x-goog-api-key': api.apiKey, accept: 'application/json' },
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+    });
+    status = response.status;
+    text = await readCapped(response);
+  } catch (error) {
+    if (error instanceof TooLong) throw final(searchErrors.faulty('its reply was too large'));
+    throw deadline.aborted ? searchErrors.timeout(api.timeoutMs) : searchErrors.unreachable(error);
+  }
+  const body = parseJson(text);
+  if (status !== 200) throw refusalOf(status, body, api);
+  const read = schema.safeParse(body);
+  if (!read.success) throw searchErrors.faulty('its reply was not understood');
+  return read.data;
+}
+
+class TooLong extends Error {}
+
+async function readCapped(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop gives the rest up.
+    if (length > LONGEST_REPLY) throw new TooLong();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+const final = (error: YouTubeSearchError) => Object.assign(error, { isFinal: true });
+
+const QUOTA_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded']);
+const KEY_REASONS = new Set([
+  ...['keyInvalid', 'keyExpired', 'API_KEY_INVALID', 'API_KEY_SERVICE_BLOCKED', 'API_KEY_IP_ADDRESS_BLOCKED'],
+  ...['API_KEY_HTTP_REFERRER_BLOCKED', 'accessNotConfigured', 'SERVICE_DISABLED', 'ipRefererBlocked'],
+]);
+
+function refusalOf(status: number, body: unknown, api: DataApi): YouTubeSearchError {
+  const { data } = failure.safeParse(body);
+  const { message, errors, details } = data?.error ?? { message: '', errors: [], details: [] };
+  const reasons = [...errors, ...details].map(({ reason }) => reason);
+  const isOfQuota = reasons.some((reason) => QUOTA_REASONS.has(reason)) || /quota exceeded/i.test(message);
+  if ((status === 403 || status === 429) && isOfQuota && !/per (minute|second)/i.test(message)) {
+    return searchErrors.quota(api.resetsAt());
+  }
+  if (reasons.some((reason) => KEY_REASONS.has(reason)) || /api key/i.test(message))
+    return searchErrors.badKey();
+  if (status === 429 || reasons.some((reason) => /rateLimitExceeded/i.test(reason)))
+    return searchErrors.busy();
+  if (status === 401 || status === 403) return searchErrors.badKey();
+  const said = `${status} ${message.slice(0, SAID_LIMIT)}`.trim();
+  return status === 400
+    ? searchErrors.badRequest(said)
+    : status < 500
+      ? final(searchErrors.faulty(said))
+      : searchErrors.faulty(said);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

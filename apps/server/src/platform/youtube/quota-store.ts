@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { nextPacificDay, pacificDay } from './pacific-day.ts';
+
+/** Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
+export const SEARCHES_A_DAY = 100;
+/** All other calls share these. */
+export const UNITS_A_DAY = 10_000;
+
+export type Quota = {
+  searches_left: number;
+  searches_a_day: number;
+  units_left: number;
+  units_a_day: number;
+  resets_at: Date;
+};
+
+/** What this installation used of YouTube's quota, by its days, in the table `youtube_quota`. */
+export type QuotaStore = {
+  spend: (what: { searches?: number; units?: number }) => Promise<void>;
+  /** YouTube says that no search is left, whatever was counted here: the key may be used elsewhere too. */
+  noteNoSearchLeft: () => Promise<void>;
+  left: () => Promise<Quota>;
+  resetsAt: () => Date;
+};
+
+export function quotaStore(db: Pick<Database, 'execute'>, now: () => Date = () => new Date()): QuotaStore {
+  return {
+    spend: async ({ searches = 0, units = 0 }) => {
+      await db.execute(sql`
+        INSERT INTO youtube_quota AS quota (day, searches, units) VALUES (${pacificDay(now())}, ${searches}, ${units})
+        ON CONFLICT (day) DO UPDATE SET searches = quota.searches + excluded.searches, units = quota.units + excluded.units`);
+    },
+    noteNoSearchLeft: async () => {
+      await db.execute(sql`
+        INSERT INTO youtube_quota AS quota (day, searches) VALUES (${pacificDay(now())}, ${SEARCHES_A_DAY})
+        ON CONFLICT (day) DO UPDATE SET searches = greatest(quota.searches, excluded.searches)`);
+    },
+    left: async () => {
+      const moment = now();
+      const { rows } = await db.execute<{ searches: number; units: number }>(
+        sql`SELECT searches, units FROM youtube_quota WHERE day = ${pacificDay(moment)}`,
+      );
+      const { searches = 0, units = 0 } = rows[0] ?? {};
+      return {
+        searches_left: Math.max(0, SEARCHES_A_DAY - searches),
+        searches_a_day: SEARCHES_A_DAY,
+        units_left: Math.max(0, UNITS_A_DAY - units),
+        units_a_day: UNITS_A_DAY,
+        resets_at: nextPacificDay(moment),
+      };
+    },
+    resetsAt: () => nextPacificDay(now()),
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** What is read of the Data API's replies; everything else of them is let go. */
+
+const text = z.string().catch('');
+
+export const YOUTUBE_ID = /^[\w-]{11}$/;
+
+/** A find without an id of a video (a channel, a playlist, a broken one) has an empty `videoId`. */
+const found = z.object({
+  id: z.object({ videoId: z.string().regex(YOUTUBE_ID) }).catch({ videoId: '' }),
+  snippet: z
+    .object({ title: text, liveBroadcastContent: z.string().catch('none') })
+    .catch({ title: '', liveBroadcastContent: 'none' }),
+});
+
+export const searchPage = z.object({
+  items: z.array(found.nullable().catch(null)).default([]),
+  nextPageToken: z.string().optional().catch(undefined),
+});
+
+const countries = z
+  .array(z.string().regex(/^[A-Z]{2}$/))
+  .optional()
+  .catch(undefined);
+
+const video = z.object({
+  id: z.string().regex(YOUTUBE_ID),
+  snippet: z.object({
+    title: text,
+    description: text,
+    channelTitle: text,
+    liveBroadcastContent: z.string().catch('none'),
+  }),
+  contentDetails: z.object({
+    duration: text,
+    caption: z.enum(['true', 'false']).catch('false'),
+    regionRestriction: z.object({ allowed: countries, blocked: countries }).optional().catch(undefined),
+  }),
+  status: z.object({
+    embeddable: z.boolean().catch(true),
+    license: z.enum(['youtube', 'creativeCommon']).nullable().catch(null),
+    privacyStatus: z.string().catch('public'),
+  }),
+});
+export type VideoReply = z.output<typeof video>;
+
+/** One video that can't be read costs that one alone. */
+export const videoPage = z.object({ items: z.array(video.nullable().catch(null)).default([]) });
+
+export const failure = z.object({
+  error: z.object({
+    message: text,
+    errors: z.array(z.object({ reason: text })).catch([]),
+    details: z.array(z.object({ reason: text })).catch([]),
+  }),
+});
+
+const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+/** Seconds of an ISO 8601 duration as YouTube writes it (`PT1H2M3S`); null for anything else. */
+export function readDuration(duration: string): number | null {
+  const parts = DURATION.exec(duration)?.slice(1);
+  if (!parts?.some(Boolean)) return null;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  const all = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return all > 0 && all <= 2_147_483_647 ? all : null;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Takes HTML's escapes out of a title, once: what was written as `&amp;lt;` is `&lt;` and stays that. */
+export function decodeTitle(title: string): string {
+  const decoded = title.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal, hex, name) => {
+      if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
+      const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    },
+  );
+  return storable(decoded);
+}
+
+/** NUL and lone surrogates can't be stored. */
+export const storable = (given: string): string => given.toWellFormed().replaceAll('\0', '').trim();

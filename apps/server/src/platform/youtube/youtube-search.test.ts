@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../../testing/failure-of.ts';
+import {
+  type DataApiDouble,
+  type DoubleVideo,
+  foundItem,
+  REFUSALS,
+  startDataApi,
+} from '../../testing/youtube/data-api-double.ts';
+import { openTestDatabase } from '../../testing/youtube/database.ts';
+import { YouTubeSearchError } from './search-error.ts';
+import { type LanguageSearch, openYouTubeSearch } from './youtube-search.ts';
+
+const NOON = new Date('2026-11-21T20:00:00Z');
+const english: LanguageSearch = {
+  language: 'en',
+  keywords: ['short film'],
+  exclusions: [],
+  maxResults: 10,
+  filters: {},
+};
+
+const idOf = (number: number) => `video${String(number).padStart(6, '0')}`;
+const video = (number: number, more: Partial<DoubleVideo> = {}): DoubleVideo => ({
+  id: idOf(number),
+  title: `Film ${number}`,
+  ...more,
+});
+
+let api: DataApiDouble;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeEach(async () => {
+  api = await startDataApi();
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await api.close();
+  await database.close();
+});
+
+const open = (settings: { apiKey?: string | null; timeoutMs?: number } = {}) =>
+  openYouTubeSearch(
+    { url: api.url, apiKey: 'a key', timeoutMs: 5000, backOffMs: 1, ...settings },
+    database.db,
+    () => NOON,
+  );
+
+describe('a search', () => {
+  it('asks for videos that can be embedded, with the key in a header', async () => {
+    api.finds.en = [video(1)];
+    await open().search({ ...english, exclusions: ['trailer'], filters: { video_duration: 'short' } });
+    expect(api.calls).toEqual([
+      {
+        resource: 'search',
+        key: 'a key',
+        parameters: {
+          part: 'snippet',
+          type: 'video',
+          videoEmbeddable: 'true',
+          videoSyndicated: 'true',
+          maxResults: '10',
+          q: 'short film -trailer',
+          relevanceLanguage: 'en',
+          videoDuration: 'short',
+        },
+      },
+      expect.objectContaining({ resource: 'videos', parameters: expect.objectContaining({ id: idOf(1) }) }),
+    ]);
+  });
+
+  it('answers what a candidate needs, in plain text', async () => {
+    api.finds.en = [
+      video(1, {
+        title: `Tom & <b>Jerry's</b> short film`,
+        description: 'All of it',
+        channel: 'Films',
+        duration: 'PT1H2M3S',
+        caption: true,
+        license: 'creativeCommon',
+        regionRestriction: { blocked: ['DE'] },
+      }),
+    ];
+    expect(await open().search(english)).toEqual([
+      {
+        youtube_id: idOf(1),
+        title: `Tom & <b>Jerry's</b> short film`,
+        description: 'All of it',
+        channel: 'Films',
+        duration_seconds: 3723,
+        license: 'creativeCommon',
+        has_captions: true,
+        region_restriction: { blocked: ['DE'] },
+        keyword: 'short film',
+      },
+    ]);
+  });
+
+  it('leaves out what is live, upcoming, not embeddable, gone, or excluded by its title', async () => {
+    api.finds.en = [
+      video(1, { live: 'live' }),
+      video(2, { live: 'upcoming' }),
+      video(3, { embeddable: false }),
+      video(4, { isGone: true }),
+      video(5, { title: 'The Trailer' }),
+      video(6),
+    ];
+    const found = await open().search({ ...english, exclusions: ['trailer'] });
+    expect(found.map(({ youtube_id }) => youtube_id)).toEqual([idOf(6)]);
+  });
+
+  it('survives items without an id, of other kinds, and named twice', async () => {
+    api.finds.en = [video(1)];
+    api.pages.en = {
+      '': {
+        items: [
+          { id: { kind: 'youtube#channel', channelId: 'UC1' }, snippet: { title: 'a channel' } },
+          { snippet: { title: 'no id at all' } },
+          null,
+          { id: { videoId: '../../etc/passwd' }, snippet: { title: 'an odd id' } },
+          foundItem(video(1)),
+          foundItem(video(1)),
+        ],
+      },
+    };
+    expect(await open().search(english)).toHaveLength(1);
+  });
+
+  it('takes the next page after a short one', async () => {
+    api.finds.en = [video(1), video(2), video(3)];
+    api.pages.en = {
+      '': { items: [foundItem(video(1))], nextPageToken: 'two' },
+      two: { items: [foundItem(video(2)), foundItem(video(3))] },
+    };
+    expect(await open().search(english)).toHaveLength(3);
+  });
+
+  it('does not run after pages that name each other as the next', async () => {
+    api.finds.en = [video(1)];
+    api.pages.en = {
+      '': { items: [foundItem(video(1))], nextPageToken: 'two' },
+      two: { items: [], nextPageToken: 'two' },
+    };
+    expect(await open().search(english)).toHaveLength(1);
+    expect(api.calls.filter(({ resource }) => resource === 'search')).toHaveLength(2);
+  });
+
+  it('describes 51 videos in two calls', async () => {
+    const videos = Array.from({ length: 51 }, (_, at) => video(at));
+    api.finds.en = videos;
+    api.pages.en = {
+      '': { items: videos.slice(0, 49).map(foundItem), nextPageToken: 'two' },
+      two: { items: videos.slice(49).map(foundItem) },
+    };
+    expect(await open().search({ ...english, maxResults: 50 })).toHaveLength(50);
+    const ids = api.calls
+      .filter(({ resource }) => resource === 'videos')
+      .map(({ parameters }) => parameters.id);
+    expect(ids.map((list) => list?.split(',').length)).toEqual([50, 1]);
+  });
+
+  it('asks no more than once for videos when nothing was found', async () => {
+    expect(await open().search(english)).toEqual([]);
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('when YouTube fails', () => {
+  it('a 503 twice and then a 200 is a success', async () => {
+    api.finds.en = [video(1)];
+    api.troubles.push(REFUSALS.unavailable, REFUSALS.unavailable);
+    expect(await open().search(english)).toHaveLength(1);
+  });
+
+  it('a third 503 is told, and no fourth is asked for', async () => {
+    api.troubles.push(REFUSALS.unavailable, REFUSALS.unavailable, REFUSALS.unavailable);
+    const failure = await failureOf(open().search(english));
+    expect(failure).toBeInstanceOf(YouTubeSearchError);
+    expect(failure).toMatchObject({ kind: 'faulty', code: 'bad_gateway' });
+    expect(api.calls).toHaveLength(3);
+  });
+
+  it.each([['quota'], ['quotaOfSearches']] as const)(
+    'an exhausted quota (%s) is told with its end, and never asked for again',
+    async (refusal) => {
+      api.troubles.push(REFUSALS[refusal]);
+      const youtube = open();
+      const failure = await failureOf(youtube.search(english));
+      expect(failure).toMatchObject({
+        kind: 'quota',
+        code: 'too_many',
+        resetsAt: new Date('2026-11-22T08:00:00Z'),
+        message: expect.stringContaining('2026-11-22 08:00 UTC (midnight Pacific time)'),
+      });
+      expect(api.calls).toHaveLength(1);
+      expect(await youtube.quota()).toMatchObject({ searches_left: 0 });
+    },
+  );
+
+  it('keeps what language 1 found when the quota goes on language 2', async () => {
+    api.finds.en = [video(1)];
+    const youtube = open();
+    expect(await youtube.search(english)).toHaveLength(1);
+    api.troubles.push(REFUSALS.quota);
+    expect(await failureOf(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
+  });
+
+  it('a bad key is told with the setting, once', async () => {
+    api.troubles.push(REFUSALS.key);
+    const failure = await failureOf(open().search(english));
+    expect(failure).toMatchObject({ kind: 'bad-key', code: 'bad_gateway' });
+    expect(failure.message).toContain('YOUTUBE_API_KEY');
+    expect(failure.message).not.toContain('a key');
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('what it says against a search is passed on as a 400', async () => {
+    const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
+    api.troubles.push({ status: 400, body });
+    const failure = await failureOf(open().search(english));
+    expect(failure).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining("Invalid value '99'."),
+    });
+  });
+
+  it('a cut connection is tried again', async () => {
+    api.finds.en = [video(1)];
+    api.troubles.push({ cut: true });
+    expect(await open().search(english)).toHaveLength(1);
+  });
+
+  it('an answer that never comes is given up', async () => {
+    api.troubles.push({ delay: 60_000 });
+    const failure = await failureOf(open({ timeoutMs: 50 }).search(english));
+    expect(failure).toMatchObject({ kind: 'time-out', code: 'gateway_timeout' });
+  });
+
+  it.each([['<html>consent'], ['{"items": [{'], ['[]'], [{ items: 'none' }]])(
+    'an answer that is none (%j) is told',
+    async (body) => {
+      api.troubles.push(...[1, 2, 3].map(() => ({ status: 200, body })));
+      expect(await failureOf(open().search(english))).toMatchObject({ kind: 'faulty' });
+    },
+  );
+
+  it('a huge answer is given up', async () => {
+    api.troubles.push({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
+    const failure = await failureOf(open().search(english));
+    expect(failure.message).toContain('too large');
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('an unreachable server is told', async () => {
+    await api.close();
+    const failure = await failureOf(open().search(english));
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('YOUTUBE_API_URL'),
+    });
+  });
+
+  it('whoever gives up is let go at once', async () => {
+    api.troubles.push({ delay: 60_000 });
+    const reason = new Error('stopped');
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 30);
+    expect(await failureOf(open().search(english, stop.signal))).toBe(reason);
+  });
+});
+
+it('says which setting is missing where there is no key', async () => {
+  const youtube = open({ apiKey: null });
+  const failure = await failureOf(youtube.search(english));
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('YOUTUBE_API_KEY') });
+  expect(youtube.isConfigured).toBe(false);
+  expect(await youtube.quota()).toMatchObject({ searches_left: 100 });
+});
+
+it('counts every page and every attempt, by the Pacific day', async () => {
+  api.finds.en = [video(1)];
+  api.troubles.push(REFUSALS.unavailable);
+  const youtube = open();
+  await youtube.search(english);
+  expect(await youtube.quota()).toEqual({
+    searches_left: 98,
+    searches_a_day: 100,
+    units_left: 9999,
+    units_a_day: 10_000,
+    resets_at: new Date('2026-11-22T08:00:00Z'),
+  });
+  const tomorrow = openYouTubeSearch(
+    { url: api.url, apiKey: 'a key', timeoutMs: 5000 },
+    database.db,
+    () => new Date('2026-11-22T08:00:00Z'),
+  );
+  expect(await tomorrow.quota()).toMatchObject({ searches_left: 100, units_left: 10_000 });
+});

@@ -1,0 +1,164 @@
+import type { Database } from '../database/database.ts';
+import { askDataApi, type DataApi } from './ask-data-api.ts';
+import { type Quota, quotaStore } from './quota-store.ts';
+import { decodeTitle, readDuration, searchPage, storable, type VideoReply, videoPage } from './replies.ts';
+import { searchErrors, YouTubeSearchError } from './search-error.ts';
+import { filterParameters, type SearchFilters } from './search-filters.ts';
+import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
+
+export type { Quota } from './quota-store.ts';
+export type { SearchFilters } from './search-filters.ts';
+
+/** One language's search. */
+export type LanguageSearch = {
+  language: string;
+  keywords: readonly string[];
+  exclusions: readonly string[];
+  /** 1 to 50. */
+  maxResults: number;
+  filters: SearchFilters;
+};
+
+/** A video that a search found: it can be embedded, and isn't live. Texts are plain, never markup. */
+export type FoundVideo = {
+  youtube_id: string;
+  title: string;
+  description: string;
+  channel: string;
+  duration_seconds: number | null;
+  license: 'youtube' | 'creativeCommon' | null;
+  has_captions: boolean;
+  region_restriction: { allowed?: string[]; blocked?: string[] } | null;
+  /** The keyword that found it, as far as that can be told. */
+  keyword: string;
+};
+
+export type YouTubeSearch = {
+  isConfigured: boolean;
+  /** Searches in one language. Throws a `YouTubeSearchError`, or the signal's reason. */
+  search: (search: LanguageSearch, signal?: AbortSignal) => Promise<FoundVideo[]>;
+  /** What is left today, as far as this installation used it. */
+  quota: () => Promise<Quota>;
+};
+
+export type SearchSettings = { apiKey: string | null; url: string; timeoutMs: number; backOffMs?: number };
+
+/** Ids in one call of `videos.list`. */
+const IDS_A_CALL = 50;
+/** Pages in one search: each costs as much as the first. */
+const PAGES = 3;
+
+/** YouTube's Data API v3. Without a key every search fails and says what is missing. */
+export function openYouTubeSearch(
+  settings: SearchSettings,
+  db: Pick<Database, 'execute'>,
+  now: () => Date = () => new Date(),
+): YouTubeSearch {
+  const quota = quotaStore(db, now);
+  const { apiKey, url, timeoutMs, backOffMs = 500 } = settings;
+  if (apiKey === null) {
+    return {
+      isConfigured: false,
+      search: () => Promise.reject(searchErrors.notConfigured()),
+      quota: quota.left,
+    };
+  }
+  const api: DataApi = { url, apiKey, timeoutMs, backOffMs, resetsAt: quota.resetsAt };
+
+  /** Ids and titles of what a search finds, a page more where a page was short. */
+  async function findIds(search: LanguageSearch, signal?: AbortSignal): Promise<Map<string, string>> {
+    const parameters = searchParameters(search);
+    const found = new Map<string, string>();
+    const seen = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const call = { resource: 'search', parameters, onAttempt: () => quota.spend({ searches: 1 }) } as const;
+      const { items, nextPageToken } = await askDataApi(api, call, searchPage, signal);
+      for (const { id, snippet } of items.filter((item) => item !== null)) {
+        const isLive = snippet.liveBroadcastContent !== 'none';
+        if (id.videoId !== '' && !isLive && !found.has(id.videoId)) found.set(id.videoId, snippet.title);
+      }
+      const isShort = found.size < search.maxResults && items.length < search.maxResults;
+      // A page that names itself, or one before it, as the next would be asked for until the quota is gone.
+      if (!isShort || !nextPageToken || seen.has(nextPageToken) || page === PAGES) return found;
+      seen.add(nextPageToken);
+      parameters.set('pageToken', nextPageToken);
+    }
+  }
+
+  async function describe(ids: readonly string[], signal?: AbortSignal): Promise<VideoReply[]> {
+    const videos: VideoReply[] = [];
+    for (let at = 0; at < ids.length; at += IDS_A_CALL) {
+      const parameters = new URLSearchParams({
+        part: 'snippet,contentDetails,status',
+        id: ids.slice(at, at + IDS_A_CALL).join(','),
+      });
+      const call = { resource: 'videos', parameters, onAttempt: () => quota.spend({ units: 1 }) } as const;
+      const { items } = await askDataApi(api, call, videoPage, signal);
+      videos.push(...items.filter((item) => item !== null));
+    }
+    return videos;
+  }
+
+  async function search(wanted: LanguageSearch, signal?: AbortSignal): Promise<FoundVideo[]> {
+    try {
+      const found = await findIds(wanted, signal);
+      const byId = new Map((await describe([...found.keys()], signal)).map((video) => [video.id, video]));
+      const isExcluded = titleFilter(wanted.exclusions);
+      return [...found]
+        .flatMap(([id, title]) => {
+          // What is missing from the reply is deleted or private.
+          const video = byId.get(id);
+          return video && canBePractised(video) ? [toFound(video, decodeTitle(title), wanted.keywords)] : [];
+        })
+        .filter(({ title }) => title !== '' && !isExcluded(title))
+        .slice(0, wanted.maxResults);
+    } catch (error) {
+      if (error instanceof YouTubeSearchError && error.kind === 'quota') await quota.noteNoSearchLeft();
+      throw error;
+    }
+  }
+
+  return { isConfigured: true, search, quota: quota.left };
+}
+
+function searchParameters(search: LanguageSearch): URLSearchParams {
+  return new URLSearchParams({
+    part: 'snippet',
+    // Mandatory with every filter on videos.
+    type: 'video',
+    videoEmbeddable: 'true',
+    videoSyndicated: 'true',
+    maxResults: String(Math.min(Math.max(search.maxResults, 1), 50)),
+    q: buildQuery(search.keywords, search.exclusions),
+    relevanceLanguage: relevanceLanguage(search.language),
+    ...filterParameters(search.filters),
+  });
+}
+
+/** Two letters, but for Chinese, which is told apart by its script. */
+function relevanceLanguage(code: string): string {
+  return code.startsWith('zh-') ? code : (code.split('-')[0] ?? code);
+}
+
+function canBePractised({ snippet, status }: VideoReply): boolean {
+  return snippet.liveBroadcastContent === 'none' && status.embeddable && status.privacyStatus !== 'private';
+}
+
+function toFound(video: VideoReply, title: string, keywords: readonly string[]): FoundVideo {
+  const { snippet, contentDetails, status } = video;
+  const { allowed, blocked } = contentDetails.regionRestriction ?? {};
+  const shown = title || storable(snippet.title);
+  const description = storable(snippet.description);
+  return {
+    youtube_id: video.id,
+    title: shown,
+    description,
+    channel: storable(snippet.channelTitle),
+    duration_seconds: readDuration(contentDetails.duration),
+    license: status.license,
+    has_captions: contentDetails.caption === 'true',
+    region_restriction:
+      allowed || blocked ? { ...(allowed && { allowed }), ...(blocked && { blocked }) } : null,
+    keyword: keywordOf(keywords, `${shown}\n${description}`),
+  };
+}

@@ -1,0 +1,59 @@
+import { candidates as calls, type Endpoint } from '@sayback/contract';
+import { expect } from 'vitest';
+import { candidates } from '../features/candidates/tables.ts';
+import type { Client } from './client.ts';
+import type { TestApp } from './start-app.ts';
+
+let count = 0;
+
+/** An id as YouTube's are: eleven signs. */
+export function newYouTubeId(): string {
+  count += 1;
+  return `test${String(count).padStart(7, '0')}`;
+}
+
+type Row = Partial<typeof candidates.$inferInsert>;
+
+/** What tests of candidates call, as an administrator. */
+export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Client) {
+  const get = (id: number) => admin.call(calls.getCandidate, { params: { id } });
+  const post = (declared: Endpoint, id: number, body: object = {}) =>
+    admin.try(declared, { params: { id }, body });
+
+  return {
+    get,
+    post,
+
+    /** Adds candidates as a search would have. */
+    async add(...rows: Row[]): Promise<{ id: number; youtube_id: string }[]> {
+      const given = rows.map((row) => ({
+        youtube_id: newYouTubeId(),
+        title: 'A film',
+        language: 'en',
+        search_keyword: 'short film',
+        ...row,
+      }));
+      return context.db
+        .insert(candidates)
+        .values(given)
+        .returning({ id: candidates.id, youtube_id: candidates.youtube_id });
+    },
+
+    async addOne(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
+      const [added] = await this.add(row);
+      return added as { id: number; youtube_id: string };
+    },
+
+    /** One whose English and Spanish were downloaded. */
+    async addDownloaded(row: Row = {}): Promise<{ id: number; youtube_id: string }> {
+      const added = await this.addOne(row);
+      const answer = await post(calls.downloadSubtitles, added.id);
+      expect(answer.json()).toMatchObject({ success: true });
+      return added;
+    },
+
+    async contentOf(id: number, key: string): Promise<string | undefined> {
+      return (await get(id)).downloaded_subtitles[key]?.content;
+    },
+  };
+}

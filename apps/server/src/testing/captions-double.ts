@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CaptionError } from '../platform/captions/caption-error.ts';
+import type { Captions, CaptionTrack } from '../platform/captions/captions.ts';
+
+type Answer<Value> = Value | CaptionError;
+
+export type CaptionsDouble = Captions & {
+  /** By YouTube id; without one, the English and Spanish below. */
+  tracks: Map<string, Answer<CaptionTrack[]>>;
+  /** By YouTube id and version key: `dQw4w9WgXcQ en`. */
+  texts: Map<string, Answer<string>>;
+  /** What was asked for, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
+  asked: string[];
+  /** How long an answer takes, in milliseconds. */
+  delayMs: number;
+  /** Answered by the next lists, the first first. */
+  troubles: CaptionError[];
+};
+
+export const track = (version_key: string, more: Partial<CaptionTrack> = {}): CaptionTrack => ({
+  language: version_key.replace(/-auto$/, ''),
+  kind: version_key.endsWith('-auto') ? 'auto' : 'manual',
+  version_key,
+  ...more,
+});
+
+export const ENGLISH_VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:03.000
+[door creaks]
+
+00:00:03.500 --> 00:00:06.000
+MAN: Two coffees, please.
+
+00:00:06.200 --> 00:00:08.000
+And a <i>glass</i> of water.
+`;
+
+export const SPANISH_VTT = `WEBVTT
+
+00:00:03.500 --> 00:00:08.000
+Dos cafés, por favor, y un vaso de agua.
+`;
+
+/** YouTube's captions as tests wish them: the port's type, for the context of a server. */
+export function captionsDouble(): CaptionsDouble {
+  let open = false;
+  async function answer<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {
+    if (double.delayMs > 0) await sleep(double.delayMs, undefined, { signal });
+    if (value instanceof CaptionError) throw value;
+    return value;
+  }
+  const state = async () => ({
+    circuit: open ? ('open' as const) : ('closed' as const),
+    reason: open ? 'a robot' : '',
+    reopens_at: open ? new Date('2030-01-01T00:00:00Z') : null,
+    waiting: 0,
+  });
+
+  const double: CaptionsDouble = {
+    tracks: new Map(),
+    texts: new Map(),
+    asked: [],
+    delayMs: 0,
+    troubles: [],
+    listTracks(youtubeId, signal) {
+      double.asked.push(`list ${youtubeId}`);
+      const trouble = double.troubles.shift();
+      if (trouble?.kind === 'bot-blocked') open = true;
+      return answer(
+        signal,
+        trouble ??
+          double.tracks.get(youtubeId) ?? [track('en'), track('es'), track('en-auto', { language: 'en' })],
+      );
+    },
+    fetchTrack(youtubeId, { version_key }, signal) {
+      double.asked.push(`fetch ${youtubeId} ${version_key}`);
+      const usual = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
+      return answer(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? usual);
+    },
+    state,
+    closeCircuit() {
+      open = false;
+      return state();
+    },
+  };
+  return double;
+}

@@ -1,0 +1,245 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+export type DoubleTrack = {
+  language: string;
+  kind: 'manual' | 'auto';
+  name?: string;
+  /** What tells it from others of its language. */
+  suffix?: string;
+  /** Start and end in milliseconds, and the text. */
+  cues: [number, number, string][];
+  /** Where it is said to be, when not at the double's own `/api/timedtext`. */
+  baseUrl?: string;
+  /** Added to its address. */
+  query?: string;
+};
+
+export type DoublePlayable = { tracks: DoubleTrack[] };
+type Unplayable = { status: string; reason: string; subreason?: string };
+
+/** What a request is answered with instead. */
+export type Trouble = (response: ServerResponse, request: IncomingMessage) => void;
+export type Endpoint = 'player' | 'track' | 'watch';
+
+export type YouTubeDouble = {
+  url: string;
+  /** By id; any other is not found. */
+  videos: Record<string, DoublePlayable | Unplayable>;
+  /** Taken by the next requests, the first first. */
+  troubles: Record<Endpoint, Trouble[]>;
+  /** Every request with the moment it came (`performance.now()`) and the moment it was answered. */
+  requests: {
+    endpoint: Endpoint;
+    url: string;
+    from: number;
+    to: number;
+    headers: IncomingMessage['headers'];
+  }[];
+  /** For servers of other kinds, a TLS one for instance, that answer the same. */
+  listener: RequestListener;
+  close: () => Promise<void>;
+};
+
+/** How YouTube says no, by what is the matter. */
+export const UNPLAYABLE = {
+  deleted: { status: 'ERROR', reason: 'This video is unavailable' },
+  removed: { status: 'ERROR', reason: 'This video has been removed by the uploader' },
+  private: {
+    status: 'LOGIN_REQUIRED',
+    reason: 'This is a private video. Please sign in to verify that you may see it.',
+  },
+  'age-restricted': { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm your age' },
+  'region-blocked': {
+    status: 'UNPLAYABLE',
+    reason: 'Video unavailable',
+    subreason: 'The uploader has not made this video available in your country',
+  },
+  'bot-blocked': { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' },
+} as const satisfies Record<string, Unplayable>;
+
+const CONSENT = '<!doctype html><title>Before you continue to YouTube</title><p>We use cookies';
+
+const answer =
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Trouble =>
+  (response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+
+const cut: Trouble = (response) => {
+  response.writeHead(200, { 'content-length': '5000' });
+  response.write('{"wireMagic"');
+  setTimeout(() => response.destroy(), 20);
+};
+
+const slowDrip: Trouble = (response) => {
+  response.writeHead(200);
+  const drip = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(drip));
+};
+
+const huge: Trouble = (response) => {
+  const part = Buffer.alloc(1024 * 1024, 0x20);
+  let left = 40;
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(part)) return response.once('drain', more);
+    }
+    return response.end();
+  };
+  response.writeHead(200);
+  more();
+};
+
+const gzipBomb: Trouble = (response) => {
+  response.writeHead(200, { 'content-encoding': 'gzip' });
+  response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
+};
+
+/** What goes wrong on the way. */
+export const TROUBLES = {
+  tooMany: (retryAfter?: string) => answer(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
+  status: (status: number) => answer(status, 'no'),
+  empty: answer(200, ''),
+  consentPage: answer(200, CONSENT, { 'content-type': 'text/html' }),
+  truncatedJson: answer(200, '{"playabilityStatus": {"status": "OK"', { 'content-type': 'application/json' }),
+  notUtf8: answer(200, Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf\xe9\n', 'latin1')),
+  redirect: (location: string) => answer(302, '', { location }),
+  body: (body: string) => answer(200, body),
+  silence: () => undefined,
+  cut,
+  slowDrip,
+  huge,
+  gzipBomb,
+};
+
+/** The part of YouTube that has to do with captions, over http on loopback. */
+export async function startYouTube(): Promise<YouTubeDouble> {
+  const double: YouTubeDouble = {
+    url: '',
+    videos: {},
+    troubles: { player: [], track: [], watch: [] },
+    requests: [],
+    listener: (request, response) => void handle(double, request, response),
+    close: async () => undefined,
+  };
+  const server = createServer(double.listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  double.close = () =>
+    new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return double;
+}
+
+async function handle(double: YouTubeDouble, request: IncomingMessage, response: ServerResponse) {
+  const isSecure = 'encrypted' in request.socket;
+  const origin = `${isSecure ? 'https' : 'http'}://${request.headers.host}`;
+  const url = new URL(request.url ?? '/', origin);
+  const endpoint = endpointOf(url);
+  const entry = { endpoint, url: url.href, from: performance.now(), to: 0, headers: request.headers };
+  double.requests.push(entry);
+  response.on('close', () => {
+    entry.to = performance.now();
+  });
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const trouble = double.troubles[endpoint].shift();
+  if (trouble) return trouble(response, request);
+  if (endpoint === 'watch')
+    return answer(200, '<html><title>A video - YouTube</title></html>')(response, request);
+  if (endpoint === 'track') return sendTrack(double, url, response);
+  const { videoId } = JSON.parse(body);
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(playerReply(double, videoId, origin)));
+}
+
+function endpointOf({ pathname }: URL): Endpoint {
+  if (pathname.endsWith('/youtubei/v1/player')) return 'player';
+  return pathname.startsWith('/api/timedtext') ? 'track' : 'watch';
+}
+
+const vssId = ({ language, kind, suffix }: DoubleTrack) =>
+  `${kind === 'auto' ? 'a' : ''}.${language}${suffix ? `.${suffix}` : ''}`;
+
+function playerReply(double: YouTubeDouble, id: string, origin: string): unknown {
+  const video: DoublePlayable | Unplayable = double.videos[id] ?? UNPLAYABLE.deleted;
+  if ('status' in video) {
+    const { status, reason, subreason } = video;
+    const errorScreen = subreason && {
+      errorScreen: { playerErrorMessageRenderer: { subreason: { simpleText: subreason } } },
+    };
+    return { playabilityStatus: { status, reason, ...errorScreen } };
+  }
+  const captionTracks = video.tracks.map((track) => ({
+    baseUrl:
+      track.baseUrl ??
+      `${origin}/api/timedtext?v=${id}&lang=${track.language}${track.kind === 'auto' ? '&kind=asr' : ''}&vss=${vssId(track)}${track.query ?? ''}`,
+    name: { runs: [{ text: track.name ?? track.language }] },
+    vssId: vssId(track),
+    languageCode: track.language,
+    ...(track.kind === 'auto' && { kind: 'asr' }),
+    isTranslatable: true,
+  }));
+  const translationLanguages = ['en', 'es', 'de'].map((languageCode) => ({
+    languageCode,
+    languageName: { simpleText: languageCode },
+  }));
+  return {
+    playabilityStatus: { status: 'OK' },
+    videoDetails: {
+      videoId: id,
+      title: 'A video',
+      lengthSeconds: '60',
+      author: 'A channel',
+      channelId: 'UC1',
+    },
+    streamingData: {
+      formats: [
+        {
+          itag: 18,
+          quality: 'medium',
+          qualityLabel: '360p',
+          url: `${origin}/videoplayback`,
+          mimeType: 'video/mp4; codecs="avc1"',
+        },
+      ],
+    },
+    ...(captionTracks.length > 0 && {
+      captions: { playerCaptionsTracklistRenderer: { captionTracks, translationLanguages } },
+    }),
+  };
+}
+
+function sendTrack(double: YouTubeDouble, url: URL, response: ServerResponse): void {
+  const video = double.videos[url.searchParams.get('v') ?? ''];
+  const tracks = video && 'tracks' in video ? video.tracks : [];
+  const track = tracks.find((other) => vssId(other) === url.searchParams.get('vss'));
+  if (!track) {
+    response.writeHead(404).end();
+    return;
+  }
+  const isJson = url.searchParams.get('fmt') === 'json3';
+  response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'text/vtt' });
+  response.end(isJson ? toJson3(track) : toVtt(track));
+}
+
+/** As machines' captions are served: each line is followed by an event that only ends it. */
+function toJson3({ cues }: DoubleTrack): string {
+  const events = cues.flatMap(([start, end, text]) => [
+    { tStartMs: start, dDurationMs: end - start + 2000, segs: text.split(/(?= )/).map((utf8) => ({ utf8 })) },
+    { tStartMs: end, dDurationMs: 2000, aAppend: 1, segs: [{ utf8: '\n' }] },
+  ]);
+  return JSON.stringify({ wireMagic: 'pb3', events });
+}
+
+function toVtt({ language, cues }: DoubleTrack): string {
+  const position = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+  const body = cues.map(([start, end, text]) => `${position(start)} --> ${position(end)}\n${text}\n`);
+  return ['WEBVTT\nKind: captions', `Language: ${language}\n`, ...body].join('\n');
+}
