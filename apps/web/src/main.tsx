@@ -3,6 +3,8 @@ import './ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './locales/i18n.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 
+keepFocus(document);
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ensureProfile, profileQuery } from '../api/session.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
+import { loadAdminWording } from '../locales/i18n.ts';
 
 export type GuardContext = { queryClient: QueryClient };
 type Entering = { context: GuardContext };
@@ -29,4 +30,5 @@ export async function adminOnly({ context }: Entering): Promise<void> {
   const profile = await visitor(context);
   if (!profile) throw redirect({ to: '/login' });
   if (!profile.is_admin) throw redirect({ to: '/' });
+  await loadAdminWording();
 }

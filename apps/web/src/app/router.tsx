@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { readLoginSearch } from '../features/accounts/login-message.ts';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
+import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/video-manager-search.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
@@ -166,6 +167,34 @@ const regexEditor = createRoute({
   component: lazyRouteComponent(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
 
+const subtitleSync = createRoute({
+  getParentRoute: () => root,
+  path: '/subtitles/sync/$candidateId/$language',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
+});
+
+const candidates = createRoute({
+  getParentRoute: () => root,
+  path: '/youtube-candidates',
+  validateSearch: readCandidatesSearch,
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/candidates/candidates-screen.tsx'),
+    'CandidatesScreen',
+  ),
+});
+
+const candidate = createRoute({
+  getParentRoute: () => root,
+  path: '/youtube-candidates/$id',
+  beforeLoad: adminOnly,
+  component: lazyRouteComponent(
+    () => import('../features/candidates/details/candidate-screen.tsx'),
+    'CandidateScreen',
+  ),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: '/users',
@@ -212,6 +241,9 @@ const routeTree = root.addChildren([
   revisions,
   subtitleEditor,
   regexEditor,
+  candidates,
+  candidate,
+  subtitleSync,
   users,
   invitations,
   activity,

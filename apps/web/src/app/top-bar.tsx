@@ -37,6 +37,9 @@ function Links() {
           <Link to="/video-manager" className={classes.link}>
             {t('nav.videoManager')}
           </Link>
+          <Link to="/youtube-candidates" className={classes.link}>
+            {t('nav.youtubeCandidates')}
+          </Link>
           <Link to="/users" className={classes.link}>
             {t('nav.users')}
           </Link>

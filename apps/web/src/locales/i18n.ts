@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en.ts';
+import { forEveryone } from './en/for-everyone.ts';
+import type { en } from './en.ts';
 
 export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
@@ -25,15 +26,38 @@ function wantedLanguage(): InterfaceLanguage {
   return wanted.find(isOffered) ?? 'en';
 }
 
+const namespace = 'translation';
+
 /** Languages other than English are loaded when they are wanted. */
 async function loadCatalogue(language: InterfaceLanguage): Promise<void> {
-  if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return;
-  const { es } = await import('./es.ts');
-  i18next.addResourceBundle(language, 'translation', es);
+  if (language === 'en' || i18next.hasResourceBundle(language, namespace)) return;
+  const { forEveryone } = await import('./es/for-everyone.ts');
+  i18next.addResourceBundle(language, namespace, forEveryone);
 }
+
+const ADMIN_WORDING = {
+  en: () => import('./en/for-admins.ts'),
+  es: () => import('./es/for-admins.ts'),
+} satisfies Record<InterfaceLanguage, () => Promise<{ forAdmins: object }>>;
+let isForAdmins = false;
+
+async function addAdminWording(language: InterfaceLanguage): Promise<void> {
+  const { forAdmins } = await ADMIN_WORDING[language]();
+  i18next.addResourceBundle(language, namespace, forAdmins, true);
+}
+
+/** Loads what the administrators' screens say, now and in the languages that are chosen later. */
+export async function loadAdminWording(): Promise<void> {
+  if (isForAdmins) return;
+  await Promise.all([...new Set(['en', shownLanguage()] as const)].map(addAdminWording));
+  isForAdmins = true;
+}
+
+const shownLanguage = (): InterfaceLanguage => (isOffered(i18next.language) ? i18next.language : 'en');
 
 async function show(language: InterfaceLanguage): Promise<void> {
   await loadCatalogue(language);
+  if (isForAdmins) await addAdminWording(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -49,7 +73,7 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en } },
+    resources: { en: { translation: forEveryone } },
     // React escapes what it shows.
     interpolation: { escapeValue: false },
   });

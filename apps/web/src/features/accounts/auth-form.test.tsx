@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 
 beforeAll(startI18n);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { readLoginSearch } from './login-message.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { openScreen } from './testing/open-screen.tsx';

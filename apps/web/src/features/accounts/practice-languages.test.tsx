@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileQuery } from '../../api/session.ts';
 import type { Received, Reply } from '../../api/testing/loopback.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { PracticeLanguages } from './practice-languages.tsx';
 import { LENA, openAccountPage } from './testing/account-page.tsx';
 

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import dialog from '../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useDeleteSubtitle, withReason } from './queries.ts';
 import classes from './subtitle-card.module.css';
 
@@ -22,6 +23,7 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { nameOf } = useLanguages();
   const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle.id);
   const [isSure, setSure] = useState(false);
+  useReturnFocus();
   const close = () => {
     if (!isPending) onClose();
   };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../api/languages.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,11 +16,20 @@ type Props = {
 /** The next step with a translation: aligning it, aligning it again, or editing what came of it. */
 export function NextStep({ subtitle, canAlign }: Props) {
   const { alignment_id, needs_realign } = subtitle;
+  const editLink = useRef<HTMLAnchorElement>(null);
+  const wasAligned = useRef(alignment_id !== null);
+  useEffect(() => {
+    const isAligned = alignment_id !== null;
+    // The button that was pressed has given its place to the link: the focus goes with it.
+    if (isAligned && !wasAligned.current && document.activeElement === document.body)
+      editLink.current?.focus();
+    wasAligned.current = isAligned;
+  }, [alignment_id]);
   if (alignment_id === null) return <StartButton subtitle={subtitle} canAlign={canAlign} />;
   return (
     <>
       {needs_realign && <RealignButton subtitle={subtitle} canAlign={canAlign} />}
-      <EditLink alignmentId={alignment_id} />
+      <EditLink alignmentId={alignment_id} link={editLink} />
     </>
   );
 }
@@ -61,13 +70,20 @@ function RealignButton({ subtitle, canAlign }: Props) {
   );
 }
 
-function EditLink({ alignmentId }: { alignmentId: number }) {
+type EditProps = { alignmentId: number; link: RefObject<HTMLAnchorElement | null> };
+
+function EditLink({ alignmentId, link }: EditProps) {
   const { t } = useTranslation();
   return (
     <Button
       mih={44}
       renderRoot={(props) => (
-        <Link {...props} to="/subtitles/$alignmentId/edit" params={{ alignmentId: String(alignmentId) }} />
+        <Link
+          {...props}
+          ref={link}
+          to="/subtitles/$alignmentId/edit"
+          params={{ alignmentId: String(alignmentId) }}
+        />
       )}
     >
       {t('subtitleCard.edit')}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../api/api-error.ts';
 import type { Received, Reply } from '../../api/testing/loopback.ts';
 import { upload } from '../../api/upload.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
 import { SubtitleCard } from './subtitle-card.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from './testing/samples.ts';

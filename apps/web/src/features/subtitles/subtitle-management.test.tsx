@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
 vi.mock('../../api/upload.ts', () => ({ upload: vi.fn() }));
@@ -155,6 +155,8 @@ describe('the subtitles of a video', () => {
     await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
     expect(await screen.findByText('Aligned')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start Alignment' })).toBeNull();
+    const edit = screen.getByRole('link', { name: 'Edit Subtitle' });
+    await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 
   it("tell why aligning failed, in the server's words", async () => {

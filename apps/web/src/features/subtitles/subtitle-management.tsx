@@ -4,11 +4,12 @@ import { useDisclosure } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts';
 import { DownloadVideo } from './downloads/download-video.tsx';
 import type { UploadedSubtitle } from './queries.ts';
 import { subtitlesQuery } from './queries.ts';
@@ -23,10 +24,12 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const titleId = useId();
   const { data, error, refetch } = useQuery(subtitlesQuery(video.id));
+  useFocusWhenFewer(data?.length);
   const [isUploading, { open, close }] = useDisclosure();
   const [uploaded, setUploaded] = useState<UploadedSubtitle | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const uploadButton = (label: string) => (
-    <Button leftSection={<IconUpload size={18} aria-hidden />} mih={44} onClick={open}>
+    <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} mih={44} onClick={open}>
       {label}
     </Button>
   );
@@ -65,6 +68,8 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         existing={data ?? []}
         opened={isUploading}
         onClose={close}
+        // The button for the first one has given way to the other.
+        onGone={() => opener.current?.focus()}
         onUploaded={setUploaded}
       />
     </Stack>

@@ -12,11 +12,13 @@ type Props = {
   existing: subtitles.Subtitle[];
   opened: boolean;
   onClose: () => void;
+  /** When it has gone from the page. */
+  onGone: () => void;
   onUploaded: (subtitle: UploadedSubtitle) => void;
 };
 
 /** The dialog for a subtitle file and its language. */
-export function UploadSubtitleDialog({ video, existing, opened, onClose, onUploaded }: Props) {
+export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 36em)');
   const uploading = useUploadSubtitle(video.id);
@@ -27,7 +29,10 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onUploa
       onClose={() => {
         if (!isPending) onClose();
       }}
-      onExitTransitionEnd={uploading.reset}
+      onExitTransitionEnd={() => {
+        uploading.reset();
+        onGone();
+      }}
       title={t('videoDetail.uploadTitle')}
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { upload } from '../../api/upload.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
 vi.mock('../../api/upload.ts', () => ({ upload: vi.fn() }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../api/testing/loopback.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
 import { managedVideo } from './testing/managed-video.ts';
 import { VideoHeader } from './video-header.tsx';

@@ -4,9 +4,11 @@ import { videos } from '@sayback/contract';
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { trashQuery, useRestoreVideo } from './queries.ts';
@@ -19,6 +21,8 @@ export function TrashedVideos() {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.trash'));
   const { data, error, refetch } = useQuery(trashQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusWhenFewer(data?.length, heading);
   if (error && !data) {
     return <Failure message={messageOf(error, t('videoManager.loadFailed'))} onRetry={() => refetch()} />;
   }
@@ -26,7 +30,7 @@ export function TrashedVideos() {
     <Stack gap="lg">
       <div>
         <BackLink />
-        <Title order={1} mt="sm">
+        <Title order={1} mt="sm" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {t('videoManager.trash')}
         </Title>
         <Text c="dimmed" mt={4}>

@@ -2,7 +2,7 @@ import type { videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../api/testing/loopback.ts';
-import { startI18n } from '../../locales/i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
 import { managedVideo } from './testing/managed-video.ts';
 import { VideoManagerScreen } from './video-manager-screen.tsx';
@@ -136,6 +136,7 @@ describe('the trash', () => {
     expect(item.getByText('Gone for good on Mar 31, 2026')).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Restore A clip' }));
     expect(await screen.findByText('The trash is empty.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
     expect(stored[0]?.trashed_at).toBeNull();
   });
 });

@@ -31,6 +31,7 @@ export const app = {
     login: 'Log In',
     register: 'Register',
     videoManager: 'Video Manager',
+    youtubeCandidates: 'YouTube Candidates',
     users: 'Users',
   },
   languages: {

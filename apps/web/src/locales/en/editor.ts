@@ -40,6 +40,7 @@ export const editor = {
     badTimes: 'The times of this segment cannot be saved as they are.',
     badOrder: 'The end has to come after the start.',
     unsaved: 'Not saved',
+    discard: 'Discard the change',
     changedMeanwhile: 'Changed by somebody else meanwhile',
     writingHere: '{{username}} is editing this segment',
     lowConfidence: '{{percent}} % sure',

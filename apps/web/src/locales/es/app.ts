@@ -33,6 +33,7 @@ export const app: WithMany<typeof english> = {
     login: 'Iniciar sesión',
     register: 'Registrarse',
     videoManager: 'Gestor de videos',
+    youtubeCandidates: 'Candidatos de YouTube',
     users: 'Usuarios',
   },
   languages: {

@@ -44,6 +44,7 @@ export const editor = {
     badTimes: 'Los tiempos de este segmento no se pueden guardar así.',
     badOrder: 'El fin tiene que ir después del inicio.',
     unsaved: 'Sin guardar',
+    discard: 'Descartar el cambio',
     changedMeanwhile: 'Otra persona lo ha cambiado entretanto',
     writingHere: '{{username}} está editando este segmento',
     lowConfidence: '{{percent}} % de certeza',

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { LENA, openAccountPage } from '../testing/account-page.tsx';
 import { DevicesSection } from './devices-section.tsx';
 

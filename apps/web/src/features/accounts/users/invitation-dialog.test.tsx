@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { LENA, openAccountPage } from '../testing/account-page.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { SegmentSlider } from './segment-slider.tsx';
 

@@ -2,7 +2,7 @@ import type { jobs, subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision } from '../testing/samples.ts';
 import { DownloadMenu } from './download-menu.tsx';

@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { get, set } from 'idb-keyval';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { createEditorServer } from './testing/editor-server.ts';
@@ -242,6 +242,16 @@ describe('rows that come and go', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
   });
 
+  it('leave the focus, when undo takes the row away that has it, with the one in its place', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
+    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    expect(text(2).value).toBe('Sentence 2');
+  });
+
   it('asks before it deletes, and brings the row back by undo', async () => {
     const user = await open();
     await loaded();
@@ -414,6 +424,16 @@ describe('what is not saved', () => {
     expect(screen.getByText(/1 row that you had not saved the last time is back/)).toBeTruthy();
   });
 
+  it('is dropped when one discards it, and the note with it', async () => {
+    await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    const user = await open();
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Discard the change' }));
+    expect(text(2).value).toBe('Sentence 2');
+    expect(document.activeElement).toBe(text(2));
+    expect(screen.queryByText(/had not saved the last time/)).toBeNull();
+  });
+
   it('is shown to copy when its segment is gone', async () => {
     await set(KEPT, [[99, { fields: { text_target: 'Left alone' }, version: 1 }]]);
     const user = await open();
@@ -439,6 +459,7 @@ describe('several editors', () => {
     expect(dialog.getByText('Mine').tagName).toBe('INS');
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(texts()[1]).toBe('Mine'));
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
   });
 
   it('take the other text when one chooses so', async () => {

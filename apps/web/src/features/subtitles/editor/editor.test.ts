@@ -78,6 +78,27 @@ describe('writing in a row', () => {
   });
 });
 
+describe('discarding what is unsaved in a row', () => {
+  it('shows what is saved again, and can be undone', async () => {
+    const { editor } = open();
+    editor.write(2, 'text_target', 'Another');
+    editor.write(2, 'mismatch', true);
+    editor.discard(2);
+    expect(editor.getState().unsaved.size).toBe(0);
+    await editor.undo();
+    expect(editor.row(2)?.value).toMatchObject({ text_target: 'Another', mismatch: true });
+    await editor.redo();
+    expect(editor.row(2)?.value).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
+  });
+
+  it('drops what came back from the last time', () => {
+    const unsaved = new Map([[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    const { editor } = open(3, unsaved);
+    editor.discard(2);
+    expect(editor.row(2)?.value.text_target).toBe('Sentence 2');
+  });
+});
+
 describe('saving a row', () => {
   it('sends what was written, and nothing is unsaved any more', async () => {
     const { editor, server } = open();

@@ -20,6 +20,8 @@ export type RowDeeds = {
   merge: (id: number) => void;
   split: (id: number) => void;
   remove: (id: number) => void;
+  /** Drops what is unsaved in it. */
+  discard: (id: number) => void;
   undo: () => void;
 };
 

@@ -41,7 +41,14 @@ export function RowNotes({ row, side, warnings, deeds, writer, translation }: Pr
     <div className={classes.notes}>
       {isTranslated && <TranslationNote id={segment.id} translation={translation} deeds={deeds} />}
       <ul className={classes.list}>
-        {unsaved && <li className={classes.unsaved}>{t('editor.unsaved')}</li>}
+        {unsaved && (
+          <li className={classes.unsaved}>
+            {t('editor.unsaved')}
+            <button type="button" onClick={() => deeds.discard(segment.id)}>
+              {t('editor.discard')}
+            </button>
+          </li>
+        )}
         {isBehind && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
         {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
         {isDoubtful && (

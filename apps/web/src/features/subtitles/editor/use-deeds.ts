@@ -94,6 +94,11 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
       redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),
+      discard(id: number): void {
+        editor.discard(id);
+        // The button for it goes with what was unsaved.
+        goTo(id);
+      },
       async insertAfter(id: number): Promise<void> {
         const outcome = await editor.insertAfter(id);
         if (report(outcome, t('editor.insertFailed'))) goTo(outcome.id, 'text_original');

@@ -19,6 +19,7 @@ export function useRowDeeds(
       merge: (id) => void deeds.merge(id),
       split: (id) => void deeds.split(id, lastCaret.current),
       remove: (id) => openDialog({ kind: 'remove', id }),
+      discard: deeds.discard,
       undo: () => void deeds.undo(),
     }),
     [deeds, lastCaret, openDialog],

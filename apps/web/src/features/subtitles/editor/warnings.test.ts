@@ -10,15 +10,13 @@ const kinds = (list: ReturnType<typeof warningsOf>) =>
 describe('the warnings of a segment', () => {
   it('say in which of the texts it is', () => {
     const row = segment(2, { text_original: '', text_target: 'a'.repeat(60) });
-    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual([
-      'original: empty',
-      'target: too-fast',
-    ]);
+    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['original: empty', 'target: too-fast']);
   });
 
   it('speak of long lines where the text has lines', () => {
     const line = 'So long a line that nobody would set it in one';
-    const shown = (text: string) => kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
+    const shown = (text: string) =>
+      kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
     expect(shown(line)).toEqual([]);
     expect(shown(`${line}\nand more`)).toEqual(['target: long-line']);
   });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { filesQuery, useDeleteFile } from './queries.ts';
@@ -28,6 +29,7 @@ export function StoredFilesScreen() {
 function StoredFiles({ subtitleId }: { subtitleId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(filesQuery(subtitleId));
+  useFocusWhenFewer(data?.length);
   const [leaving, setLeaving] = useState<subtitles.StoredFile | null>(null);
   if (error && !data) {
     return <Failure message={messageOf(error, t('storedFiles.loadFailed'))} onRetry={() => refetch()} />;

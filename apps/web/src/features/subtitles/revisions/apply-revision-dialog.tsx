@@ -94,6 +94,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const nameOf = useRevisionName();
   const { data, error, refetch } = useQuery(revisionsQuery(subtitleId));
+  const byId = new Map(data?.map((revision) => [String(revision.id), revision]));
   if (error && !data) {
     return <Failure message={messageOf(error, t('revisions.loadFailed'))} onRetry={() => refetch()} />;
   }
@@ -104,7 +105,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       placeholder={t('revisions.applyPlaceholder')}
       data={(data ?? []).map((revision) => ({ value: String(revision.id), label: nameOf(revision) }))}
       value={value ? String(value.id) : null}
-      onChange={(id) => onChange(data?.find((revision) => String(revision.id) === id) ?? null)}
+      onChange={(id) => onChange(byId.get(id ?? '') ?? null)}
       // Disabled, it could not take the focus when the dialog opens.
       readOnly={!data}
       allowDeselect={false}
@@ -112,8 +113,24 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       maw={480}
       comboboxProps={{ keepMounted: false }}
       styles={{ input: { minHeight: 44 } }}
+      renderOption={({ option }) => <Choice name={option.label} revision={byId.get(option.value)} />}
       data-autofocus
     />
+  );
+}
+
+/** By its number and date alone nobody remembers a revision: its note, or why it was kept, stands below. */
+function Choice({ name, revision }: { name: string; revision: subtitles.Revision | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      {name}
+      {revision && (
+        <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+          {revision.note || t(`revisions.reason.${revision.reason}`)}
+        </Text>
+      )}
+    </div>
   );
 }
 

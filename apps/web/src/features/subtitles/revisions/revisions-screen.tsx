@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import { DiffDialog } from '../diff/diff-dialog.tsx';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
@@ -30,6 +31,7 @@ export function RevisionsScreen() {
 function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(revisionsQuery(subtitle.id));
+  useFocusWhenFewer(data?.length);
   const [step, setStep] = useState<RevisionStep | null>(null);
   const languages = { original: subtitle.original_language, target: subtitle.language };
   const close = () => setStep(null);

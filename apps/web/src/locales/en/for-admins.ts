@@ -1,0 +1,20 @@
+import { candidates } from './candidates.ts';
+import { editor } from './editor.ts';
+import { jobs } from './jobs.ts';
+import { regex } from './regex.ts';
+import { subtitles } from './subtitles.ts';
+import { sync } from './sync.ts';
+import { users } from './users.ts';
+import { videos } from './videos.ts';
+
+/** What the administrators' screens say beyond that; loaded with the first of them. */
+export const forAdmins = {
+  ...users,
+  ...videos,
+  ...subtitles,
+  ...editor,
+  ...regex,
+  ...candidates,
+  ...sync,
+  ...jobs,
+};

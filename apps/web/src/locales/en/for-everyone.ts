@@ -1,0 +1,6 @@
+import { accounts } from './accounts.ts';
+import { app } from './app.ts';
+import { practice } from './practice.ts';
+
+/** What every page is loaded with. */
+export const forEveryone = { ...app, ...accounts, ...practice };
