@@ -1,4 +1,5 @@
 import { measureAccounts } from './accounts/measure-accounts.ts';
+import { measureCandidates } from './candidates/measure-candidates.ts';
 import { measureCuration } from './curation/measure-curation.ts';
 import { measureAlignment } from './engine/align/measure-alignment.ts';
 import { refitAlignment } from './engine/align/refit-alignment.ts';
@@ -23,6 +24,7 @@ const BENCHES: Bench[] = [
   { name: 'fuzz', run: measureFuzz },
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
+  { name: 'candidates', run: measureCandidates },
 ];
 
 const wanted = process.argv.slice(2);

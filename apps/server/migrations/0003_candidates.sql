@@ -1,3 +1,5 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
 CREATE TABLE "candidate_subtitles" (
 	"candidate_id" bigint NOT NULL,
 	"version_key" text NOT NULL,
@@ -32,7 +34,8 @@ CREATE TABLE "candidates" (
 	"available_subtitles" jsonb,
 	"has_manual" boolean,
 	"video_id" bigint,
-	"discovered_at" timestamp with time zone DEFAULT now() NOT NULL
+	"discovered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_text" text COLLATE "C" GENERATED ALWAYS AS (lower(youtube_id || ' ' || left(title, 200) || ' ' || left(channel, 100) || ' ' || left(search_keyword, 180))) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "caption_gate" (
@@ -59,10 +62,12 @@ CREATE TABLE "youtube_quota" (
 --> statement-breakpoint
 ALTER TABLE "candidate_subtitles" ADD CONSTRAINT "candidate_subtitles_candidate_id_candidates_id_fk" FOREIGN KEY ("candidate_id") REFERENCES "public"."candidates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "candidates" ADD CONSTRAINT "candidates_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "candidates_search_text" ON "candidates" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "candidates_youtube_id" ON "candidates" USING btree ("youtube_id");--> statement-breakpoint
 CREATE INDEX "candidates_review_status" ON "candidates" USING btree ("review_status","id");--> statement-breakpoint
 CREATE INDEX "candidates_language" ON "candidates" USING btree ("language","id");--> statement-breakpoint
 CREATE INDEX "candidates_priority" ON "candidates" USING btree ("priority","id");--> statement-breakpoint
 CREATE INDEX "candidates_has_manual" ON "candidates" USING btree ("has_manual","id");--> statement-breakpoint
 CREATE INDEX "candidates_at_work" ON "candidates" USING btree ("id") WHERE "candidates"."scan_status" = 'scanning' or "candidates"."download_status" = 'downloading';--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_searches_name" ON "saved_searches" USING btree ("name");
+CREATE UNIQUE INDEX "saved_searches_name" ON "saved_searches" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "candidates_search_list" ON "candidates" USING btree ("id") INCLUDE ("search_text");

@@ -146,6 +146,7 @@ describe('the web app', () => {
       await writeFile(path.join(folder, name), 'x');
     }
     await installWebApp(app, folder);
+    expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).statusCode).toBe(200);
     const typeOf = async (url: string) => (await app.inject({ url })).headers['content-type'];
     expect(await typeOf('/settings')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(await typeOf('/assets/main.js')).toMatch(/^(text|application)\/javascript; charset=utf-8$/i);

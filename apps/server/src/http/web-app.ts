@@ -26,6 +26,8 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       root: folder,
       index: false,
       preCompressed: true,
+      // Of a folder it would look for a compressed page, and answer who takes none with a 400.
+      allowedPath: (name) => !name.endsWith('/'),
       cacheControl: false,
       setHeaders: (response, file) => {
         const kept = file.includes(`${path.sep}assets${path.sep}`);

@@ -89,6 +89,15 @@ describe('uploading a subtitle', () => {
     expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
+  it('says of an empty file that it is empty', async () => {
+    const { id } = await addVideo(admin);
+    for (const content of ['', '\uFEFF\r\n \n']) {
+      const answer = await tryUpload(id, { language: 'en' }, content);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ subtitle_file: ['This file is empty.'] });
+    }
+  });
+
   it('names what is missing', async () => {
     const { id } = await addVideo(admin);
     expect((await tryUpload(id, { language: 'en' })).json()).toHaveProperty('subtitle_file');

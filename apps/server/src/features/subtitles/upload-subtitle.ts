@@ -16,7 +16,8 @@ const withoutNul = (text: string) => text.replaceAll('\0', '');
 /** The file's name without its folders, as some browsers send them. */
 const baseName = (name: string) => withoutNul(name).split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
 
-function unreadable(problems: Problem[]) {
+function unreadable({ problems, text }: { problems: Problem[]; text: string }) {
+  if (text.trim() === '') return badField('subtitle_file', 'This file is empty.');
   const first = problems[0];
   return badField(
     'subtitle_file',
@@ -43,7 +44,7 @@ export async function uploadSubtitle(
   const language = readLanguage('language', upload.language);
   if (!(await videoStore(db).find(upload.videoId))) throw notFound('There is no such video.');
   const reading = await engine.readSubtitle(upload.file.bytes);
-  if (reading.cues.length === 0) throw unreadable(reading.problems);
+  if (reading.cues.length === 0) throw unreadable(reading);
   const cues = reading.cues.map((cue) => ({ ...cue, text: withoutNul(cue.text) }));
 
   return db.transaction(async (transaction) => {

@@ -9,6 +9,7 @@ import { useJob } from '../../../api/jobs.ts';
 import dialog from '../../../ui/confirm-dialog.module.css';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { saveFrom } from './use-download.ts';
 
 const deckResult = z.object({ url: z.string() });
@@ -28,6 +29,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
     if (ended.status === 'stopped') onClose();
   });
   const url = addressIn(job);
+  useReturnFocus();
   return (
     <Modal
       opened

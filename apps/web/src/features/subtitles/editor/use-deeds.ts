@@ -129,7 +129,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
           const params = { id: alignmentId, after };
           const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
           if (!success || segment_id === null) {
-            toast.failure(t('editor.noMore'));
+            toast.success(t('editor.noMore'));
             return null;
           }
           if (!editor.getState().places.has(segment_id)) await editor.reread('all');

@@ -1,0 +1,181 @@
+import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { FoundVideo } from '../../platform/youtube/youtube-search.ts';
+import type { ReviewStatus } from './describe-candidate.ts';
+import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
+
+const { search_text: _, ...withoutSearchText } = getTableColumns(candidates);
+
+const columns = {
+  ...withoutSearchText,
+  downloaded_languages: sql<
+    string[]
+  >`coalesce((select array_agg(${candidate_subtitles.version_key} order by ${candidate_subtitles.version_key})
+    from ${candidate_subtitles} where ${candidate_subtitles.candidate_id} = ${candidates.id}), '{}')`,
+};
+
+export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search_text'> & {
+  downloaded_languages: string[];
+};
+export type CandidateChanges = Partial<
+  Pick<CandidateRow, 'review_status' | 'priority' | 'review_notes' | 'language' | 'video_id'>
+>;
+
+export const NO_CANDIDATE = 'There is no such candidate.';
+
+/** Videos that searches found, as they are listed and reviewed. */
+export function candidateStore(db: Database) {
+  return {
+    async find(id: number): Promise<CandidateRow | null> {
+      const [row] = await db.select(columns).from(candidates).where(eq(candidates.id, id));
+      return row ?? null;
+    },
+
+    /** The same, and nobody else changes it before the transaction ends. */
+    async lock(id: number): Promise<CandidateRow | null> {
+      const [row] = await db
+        .select(columns)
+        .from(candidates)
+        .where(eq(candidates.id, id))
+        .for('update', { of: candidates });
+      return row ?? null;
+    },
+
+    /** One page of those, newest first, with how many there are in all; past the end it is empty and counts 0. */
+    async page(where: SQL | undefined, offset: number, size: number) {
+      const ids = db
+        .select({ id: candidates.id })
+        .from(candidates)
+        .where(where)
+        .orderBy(desc(candidates.id))
+        .limit(size)
+        .offset(offset)
+        .as('of_page');
+      const all = db.select({ all: count() }).from(candidates).where(where);
+      const rows = await db
+        .select({ ...columns, all: sql<string>`(${all})` })
+        .from(ids)
+        .innerJoin(candidates, eq(candidates.id, ids.id))
+        .orderBy(desc(candidates.id));
+      return { count: Number(rows[0]?.all ?? 0), rows };
+    },
+
+    async countByStatus(): Promise<Record<ReviewStatus, number>> {
+      const rows = await db
+        .select({ status: candidates.review_status, count: count() })
+        .from(candidates)
+        .groupBy(candidates.review_status);
+      const counts = { pending: 0, approved: 0, rejected: 0, processed: 0 };
+      for (const { status, count } of rows) counts[status] = count;
+      return counts;
+    },
+
+    listIds: async (where: SQL | undefined): Promise<number[]> =>
+      (await db.select({ id: candidates.id }).from(candidates).where(where).orderBy(desc(candidates.id))).map(
+        ({ id }) => id,
+      ),
+
+    /** Keeps finds of a language that aren't candidates yet, whatever search found them. Answers how many. */
+    async add(language: string, found: readonly FoundVideo[]): Promise<number> {
+      if (found.length === 0) return 0;
+      const rows = found.map(({ has_captions: _, keyword, ...video }) => ({
+        ...video,
+        language,
+        search_keyword: keyword,
+      }));
+      const added = await db
+        .insert(candidates)
+        .values(rows)
+        .onConflictDoNothing({ target: candidates.youtube_id })
+        .returning({ id: candidates.id });
+      return added.length;
+    },
+
+    async change(id: number, changes: CandidateChanges): Promise<void> {
+      if (Object.keys(changes).length > 0)
+        await db.update(candidates).set(changes).where(eq(candidates.id, id));
+    },
+
+    /** Moves those of the chosen that are in one of the states `from`. */
+    async move(
+      where: SQL | undefined,
+      from: readonly ReviewStatus[],
+      changes: CandidateChanges,
+    ): Promise<{ changed: number; refused: number }> {
+      return db.transaction(async (transaction) => {
+        const seen = await transaction
+          .select({ id: candidates.id, status: candidates.review_status })
+          .from(candidates)
+          .where(where)
+          .orderBy(candidates.id)
+          .for('update');
+        const movable = seen.filter(({ status }) => from.includes(status)).map(({ id }) => id);
+        if (movable.length > 0) {
+          await transaction
+            .update(candidates)
+            .set(changes)
+            .where(sql`${candidates.id} = any(${sql.param(movable)}::bigint[])`);
+        }
+        return { changed: movable.length, refused: seen.length - movable.length };
+      });
+    },
+
+    async beginScan(id: number): Promise<void> {
+      await db
+        .update(candidates)
+        .set({ scan_status: 'scanning', subtitle_error: '' })
+        .where(eq(candidates.id, id));
+    },
+
+    async keepScan(id: number, available: AvailableSubtitle[]): Promise<void> {
+      await db
+        .update(candidates)
+        .set({
+          scan_status: 'completed',
+          subtitle_error: '',
+          available_subtitles: available,
+          has_manual: available.some(({ kind }) => kind === 'manual'),
+        })
+        .where(eq(candidates.id, id));
+    },
+
+    async failScan(id: number, subtitle_error: string): Promise<void> {
+      await db.update(candidates).set({ scan_status: 'error', subtitle_error }).where(eq(candidates.id, id));
+    },
+
+    /** As it was before it began: what an earlier scan found is still there. */
+    async dropScan(id: number): Promise<void> {
+      await db
+        .update(candidates)
+        .set({
+          scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,
+        })
+        .where(eq(candidates.id, id));
+    },
+
+    async beginDownload(id: number): Promise<void> {
+      await db
+        .update(candidates)
+        .set({ download_status: 'downloading', subtitle_error: '' })
+        .where(eq(candidates.id, id));
+    },
+
+    /** An empty `subtitle_error`: all went well. */
+    async endDownload(id: number, subtitle_error: string): Promise<void> {
+      await db
+        .update(candidates)
+        .set({ download_status: subtitle_error === '' ? 'completed' : 'error', subtitle_error })
+        .where(eq(candidates.id, id));
+    },
+
+    /** As far as there is something downloaded. */
+    async dropDownload(id: number): Promise<void> {
+      await db
+        .update(candidates)
+        .set({ download_status: sql`case when ${hasVersions} then 'completed' end` })
+        .where(eq(candidates.id, id));
+    },
+  };
+}
+
+const hasVersions = sql`exists (select 1 from ${candidate_subtitles} where ${candidate_subtitles.candidate_id} = ${candidates.id})`;

@@ -1,0 +1,15 @@
+import type { Captions } from '../../platform/captions/captions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/database/listener.ts';
+import type { Engine } from '../../platform/engine/engine.ts';
+import type { YouTubeSearch } from '../../platform/youtube/youtube-search.ts';
+
+/** What the candidates' routes and jobs work with. */
+export type Parts = {
+  db: Database;
+  listener: Listener;
+  engine: Engine;
+  youtube: YouTubeSearch;
+  captions: Captions;
+  publicUrl: string;
+};

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+
+/**
+ * Work under a name that several may want at once: one does it, the others wait for what comes of it. Where the one that
+ * does it is aborted, the next of those that wait begins anew. Throws what the work throws, or the own signal's reason.
+ */
+export function sharing<Result>() {
+  type Turn = { result: Promise<Result>; signal: AbortSignal };
+  const underWay = new Map<string, Turn>();
+
+  return async (name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    for (let other = underWay.get(name); other; other = underWay.get(name)) {
+      try {
+        return await unlessAborted(other.result, signal);
+      } catch (error) {
+        if (signal.aborted || !other.signal.aborted) throw error;
+        if (underWay.get(name) === other) underWay.delete(name);
+      }
+    }
+    signal.throwIfAborted();
+    const turn = { result: work(), signal };
+    underWay.set(name, turn);
+    try {
+      return await turn.result;
+    } finally {
+      if (underWay.get(name) === turn) underWay.delete(name);
+    }
+  };
+}
+
+async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const aborted = once(signal, 'abort', { signal: waiting.signal }).then(() => Promise.reject(signal.reason));
+  aborted.catch(() => undefined);
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    waiting.abort();
+  }
+}

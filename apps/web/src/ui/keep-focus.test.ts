@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepFocus } from './keep-focus.ts';
+
+let stop: () => void;
+let save: HTMLButtonElement;
+let other: HTMLButtonElement;
+
+beforeEach(() => {
+  save = document.createElement('button');
+  other = document.createElement('button');
+  document.body.replaceChildren(save, other);
+  stop = keepFocus(document);
+});
+afterEach(() => stop());
+
+/** Observers are told after the work that is under way. */
+const told = () => new Promise((resolve) => setTimeout(resolve));
+
+/** As a browser does it: the focus goes at the next drawing. happy-dom leaves it where it is, and so it is taken away. */
+async function disable(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  await told();
+  other.focus();
+  other.blur();
+}
+
+async function enable(button: HTMLButtonElement): Promise<void> {
+  button.disabled = false;
+  await told();
+}
+
+describe('the focus', () => {
+  it('comes back to a button that was disabled while it was busy', async () => {
+    save.focus();
+    await disable(save);
+    expect(document.activeElement).toBe(document.body);
+    await enable(save);
+    expect(document.activeElement).toBe(save);
+  });
+
+  it('stays with what has taken it meanwhile', async () => {
+    save.focus();
+    await disable(save);
+    other.focus();
+    await enable(save);
+    expect(document.activeElement).toBe(other);
+  });
+
+  it('does not go to a button that did not have it', async () => {
+    await disable(save);
+    await enable(save);
+    expect(document.activeElement).toBe(document.body);
+  });
+});

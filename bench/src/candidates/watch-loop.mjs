@@ -1,0 +1,20 @@
+// Loaded into the server's process before it starts. SIGUSR2 has it write how long the event loop was held at most since
+// the last time, in milliseconds, into the file that LOOP_FILE names.
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+const RESOLUTION_MS = 1;
+
+if (isMainThread) {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  process.on('SIGUSR2', () => {
+    // What is measured is the time between two ticks, of which the first millisecond is the timer's own.
+    const [most, usual] = [delay.max, delay.percentile(99)].map((ns) =>
+      Math.max(0, ns / 1e6 - RESOLUTION_MS),
+    );
+    delay.reset();
+    writeFileSync(process.env.LOOP_FILE, JSON.stringify({ most, usual }));
+  });
+}
