@@ -124,7 +124,6 @@ export const candidates = {
     keyList: 'This list',
   },
   candidateYoutube: {
-    label: 'YouTube',
     searchesLeft_one: '{{count}} of {{total}} searches left today',
     searchesLeft_other: '{{count}} of {{total}} searches left today',
     resets: 'New ones from {{time}} on',
@@ -238,6 +237,9 @@ export const candidates = {
     auto: 'Auto',
     download: 'Download',
     downloadAgain: 'Download again',
+    overwriteTitle: 'Download again what was changed here?',
+    overwriteText:
+      'The text as downloaded replaces what was done to it here: {{keys}}. This cannot be taken back.',
     downloadOf: 'Download {{key}}',
     downloadedTitle: 'Downloaded Subtitles',
     noneDownloaded: 'No subtitles downloaded yet.',
@@ -257,8 +259,6 @@ export const candidates = {
     clean: 'Clean Subtitle',
     restore: 'Restore original',
     delete: 'Delete',
-    more: 'More actions',
-    of: '{{action}}: {{key}}',
     converted: 'Converted to SRT: {{key}}',
     convertFailed: 'Failed to convert {{language}} subtitle: {{key}}',
     cleanFailed: 'Failed to clean {{language}} subtitle: {{key}}',

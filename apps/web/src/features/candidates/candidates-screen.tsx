@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Tabs.css';
+import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { candidates } from '@sayback/contract';
+import { IconSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import classes from './candidates-screen.module.css';
+import { type CandidatesFilter, filterIn } from './candidates-search.ts';
+import { CandidateFilters } from './list/candidate-filters.tsx';
+import { Found } from './list/found.tsx';
+import { StatCards } from './list/stat-cards.tsx';
+import { CaptionsState, Quota } from './list/youtube-state.tsx';
+import { SearchDialog } from './search/search-dialog.tsx';
+import { SearchNotes, useSearchVideos } from './search/use-search-videos.tsx';
+
+const route = getRouteApi('/youtube-candidates');
+
+const TABS = ['pending', 'approved', 'rejected', 'processed'] as const;
+
+/** What searches on YouTube found, for administrators to review. */
+export function CandidatesScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('candidates.title'));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isSearching, { open, close }] = useDisclosure();
+  const searching = useSearchVideos(close);
+  const filter = filterIn(search);
+  const narrow = (changes: CandidatesFilter) =>
+    void navigate({ search: { ...filter, ...changes, page: undefined }, replace: true });
+  const tab = filter.status ?? 'all';
+
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="md">
+        <Title order={1}>{t('candidates.title')}</Title>
+        <Group gap="md">
+          <Quota />
+          <Button leftSection={<IconSearch size={18} aria-hidden />} mih={44} onClick={open}>
+            {t('candidates.searchVideos')}
+          </Button>
+        </Group>
+      </Group>
+      <StatCards />
+      <CaptionsState />
+      {!isSearching && <SearchNotes searching={searching} />}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) =>
+          narrow({ status: value === 'all' ? undefined : (value as candidates.ReviewStatus) })
+        }
+      >
+        <Tabs.List className={classes.tabs}>
+          <Tabs.Tab value="all">{t('candidates.all')}</Tabs.Tab>
+          {TABS.map((status) => (
+            <Tabs.Tab key={status} value={status}>
+              {t(`candidates.${status}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} pt="lg">
+          <Stack gap="md">
+            <CandidateFilters filter={filter} onChange={narrow} />
+            <Found
+              search={search}
+              onTurn={(page) => void navigate({ search: { ...filter, page: page > 1 ? page : undefined } })}
+              onShowAll={() => void navigate({ search: {} })}
+              onSearch={open}
+            />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      {isSearching && <SearchDialog searching={searching} onClose={close} />}
+    </Stack>
+  );
+}

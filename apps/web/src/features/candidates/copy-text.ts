@@ -1,0 +1,30 @@
+/** By the way of old: where the page isn't served safely, there is no clipboard to write to. */
+function copyByTextArea(text: string): boolean {
+  const opener = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside an open dialog, which doesn't let the focus out.
+  (document.querySelector('[role="dialog"][aria-modal="true"]') ?? document.body).append(area);
+  try {
+    area.select();
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+}
+
+/** Puts a text on the clipboard, by a hidden text area where that is refused. Answers whether it is there. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByTextArea(text);
+  }
+}

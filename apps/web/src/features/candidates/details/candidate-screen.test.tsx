@@ -1,0 +1,253 @@
+import { type candidates, jobs } from '@sayback/contract';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { candidate, version } from '../testing/candidate.ts';
+import { CandidateScreen } from './candidate-screen.tsx';
+
+let stored: candidates.CandidateDetail;
+let replies: Record<string, Reply>;
+let opened: OpenedPage | undefined;
+
+/** A server that keeps one candidate; `replies` come first, by method and path. */
+function answer({ method, path, body }: Received): Reply | undefined {
+  const [place = ''] = path.split('?');
+  const given = replies[`${method} ${place}`];
+  if (given) return given;
+  if (place === jobs.listJobs.path) return { status: 200, body: [] };
+  if (place !== '/api/youtube-candidates/5/') return undefined;
+  if (method === 'PATCH') Object.assign(stored, body);
+  return { status: 200, body: stored };
+}
+
+async function open(id = '5') {
+  const page = { path: '/youtube-candidates/$id', component: CandidateScreen };
+  opened = await openPage(page, `/youtube-candidates/${id}`, answer);
+  return opened;
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const downloaded = async (key: string) => {
+  const name = await screen.findByText(key, { selector: 'h3 span' });
+  return within(name.closest('li') as HTMLElement);
+};
+const subtitleCall = (name: string) => `/api/youtube-candidates/5/${name}/`;
+
+configure({ asyncUtilTimeout: 8000 });
+beforeAll(startI18n);
+beforeEach(() => {
+  replies = {};
+  stored = candidate({
+    review_status: 'approved',
+    subtitle_scan_status: 'completed',
+    available_subtitles: [
+      { language: 'es', kind: 'auto', version_key: 'es-auto' },
+      { language: 'es', kind: 'manual', version_key: 'es' },
+    ],
+    downloaded_subtitles_languages: ['en', 'es'],
+    downloaded_subtitles: {
+      en: version({ format: 'srt', cleaned: true, converted_from: 'vtt', changed: true }),
+      es: version(),
+    },
+  });
+});
+afterEach(() => opened?.close());
+
+describe('a candidate', () => {
+  it.each(['77', 'abc'])('that is missing (%s) is told of', async (id) => {
+    await open(id);
+    expect((await screen.findByRole('alert')).textContent).toBe('Candidate not found');
+  });
+
+  it('that could not be loaded can be asked for again', async () => {
+    replies = { 'GET /api/youtube-candidates/5/': { status: 500, body: {} } };
+    await open();
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load candidate details');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('has its language changed in place', async () => {
+    const { user, changes } = await open();
+    await user.click(await button('Edit language: Spanish'));
+    const field = screen.getByRole('combobox', { name: 'Language' });
+    await user.clear(field);
+    await user.type(field, 'French');
+    await user.click(await screen.findByRole('option', { name: 'French' }));
+    await user.click(screen.getByRole('button', { name: 'Save language' }));
+    expect(await button('Edit language: French')).toBeTruthy();
+    expect(changes()[0]?.body).toEqual({ language: 'fr' });
+  });
+});
+
+describe('subtitles of YouTube', () => {
+  it('are downloaded one by one when people wrote them', async () => {
+    replies = {
+      [`POST ${subtitleCall('download-subtitles')}`]: {
+        status: 200,
+        body: { success: true, downloaded: ['es'], failed: {} },
+      },
+    };
+    const { user, changes } = await open();
+    await user.click(await button('Download es'));
+    expect(await screen.findByText('Subtitle downloaded: es')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download es-auto' })).toBeNull();
+    expect(changes()[0]?.body).toEqual({ language: 'es' });
+  });
+
+  it('replace what was changed here only when that is confirmed', async () => {
+    const body = { success: true, downloaded: ['es', 'en'], failed: {} };
+    replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 200, body } };
+    const { user, changes } = await open();
+    await user.click(await button('Download All Subtitles'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/done to it here: en\./)).toBeTruthy();
+    expect(changes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Download again' }));
+    expect(await screen.findByText('2 subtitles downloaded.')).toBeTruthy();
+  });
+
+  it('say why they could not be downloaded', async () => {
+    const body = { success: false, error: 'It is private.', detail: 'It is private.' };
+    replies = { [`POST ${subtitleCall('download-subtitles')}`]: { status: 409, body } };
+    const { user } = await open();
+    await user.click(await button('Download es'));
+    expect(await screen.findByText('Failed to download es subtitle: It is private.')).toBeTruthy();
+  });
+
+  it('are counted by a scan', async () => {
+    const body = { success: true, total_subtitles: 4, manual_subtitles: 3 };
+    replies = { [`POST ${subtitleCall('scan-subtitles')}`]: { status: 200, body } };
+    const { user } = await open();
+    await user.click(await button('Scan Subtitles'));
+    expect(await screen.findByText('Found 4 subtitles (3 manual)')).toBeTruthy();
+  });
+
+  it('say why they could not be scanned', async () => {
+    replies = { [`POST ${subtitleCall('scan-subtitles')}`]: { status: 502, body: { detail: 'No answer.' } } };
+    const { user } = await open();
+    await user.click(await button('Scan Subtitles'));
+    expect(await screen.findByText('Failed to scan subtitles: No answer.')).toBeTruthy();
+  });
+});
+
+describe('downloaded subtitles', () => {
+  it('offer what can still be done with them', async () => {
+    await open();
+    const offered = async (key: string) =>
+      (await downloaded(key)).getAllByRole('button').map((one) => one.textContent);
+    expect(await offered('en')).toEqual(['View Content', 'Download File', 'Restore original', 'Delete']);
+    expect(await offered('es')).toEqual([
+      'View Content',
+      'Download File',
+      'Convert to SRT',
+      'Clean Subtitle',
+      'Delete',
+    ]);
+    expect((await downloaded('en')).getByText('Cleaned')).toBeTruthy();
+    expect((await downloaded('en')).getByText('Converted from vtt')).toBeTruthy();
+  });
+
+  it('lead to the sync editor by their key', async () => {
+    await open();
+    const link = (await downloaded('es')).getByRole('link', { name: 'Sync' });
+    expect(link.getAttribute('href')).toBe('/subtitles/sync/5/es');
+  });
+
+  it('are copied as they are', async () => {
+    const { user } = await open();
+    await user.click((await downloaded('es')).getByRole('button', { name: 'View Content' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('searchbox'), 'adios');
+    expect(await dialog.findByText('1 of 2')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Copy Raw Text' }));
+    expect(await screen.findByText('Subtitle content copied to clipboard!')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(version().content);
+  });
+
+  it('name their key when a conversion fails', async () => {
+    replies = { [`POST ${subtitleCall('convert-subtitle')}`]: { status: 409, body: { detail: 'Done.' } } };
+    const { user } = await open();
+    await user.click((await downloaded('es')).getByRole('button', { name: 'Convert to SRT' }));
+    expect(await screen.findByText('Failed to convert Spanish subtitle: es')).toBeTruthy();
+  });
+
+  it('are deleted only when that is confirmed', async () => {
+    replies = { [`DELETE ${subtitleCall('delete-subtitle')}`]: { status: 204 } };
+    const { user, changes } = await open();
+    await user.click((await downloaded('es')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(changes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(changes()[0]?.body).toEqual({ version_key: 'es' }));
+  });
+});
+
+describe('cleaning', () => {
+  const changesOf = [
+    { position: 0, index: 1, rule: 'square-brackets', before: '[música] Hola', after: 'Hola' },
+    { position: 1, index: 2, rule: 'speaker-label', before: 'JUAN: Adiós', after: 'Adiós' },
+  ];
+
+  it('says that there is nothing to remove', async () => {
+    replies = {
+      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: [] } },
+    };
+    const { user } = await open();
+    await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
+    expect(await screen.findByText(/There is nothing to remove/)).toBeTruthy();
+  });
+
+  it('makes no change that was refused', async () => {
+    replies = {
+      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: changesOf } },
+      [`POST ${subtitleCall('clean-subtitle')}`]: { status: 200, body: { success: true, changed: 0 } },
+    };
+    const { user, changes } = await open();
+    await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('2 changes, of which 2 will be made')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'None' }));
+    await user.click(dialog.getByRole('button', { name: 'Clean Subtitle' }));
+    const body = {
+      version_key: 'es',
+      remove_hearing_impaired: true,
+      remove_speaker_names: true,
+      remove_effects: true,
+      refused: [0, 1],
+    };
+    await waitFor(() => expect(changes().at(-1)?.body).toEqual(body));
+  });
+});
+
+describe('publishing', () => {
+  const publish = `POST ${subtitleCall('publish')}`;
+
+  it('sends the likely original and its translations', async () => {
+    replies = { [publish]: { status: 201, body: { video_id: 8 } } };
+    const { user, changes, address } = await open();
+    await user.click(await button('Publish'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(address()).toBe('/video-manager/videos/8'));
+    expect(changes()[0]?.body).toEqual({ original: 'es', targets: ['en'], title: 'El faro' });
+  });
+
+  it('leads to the video that is there already', async () => {
+    replies = { [publish]: { status: 409, body: { detail: 'It is there.', video_id: 3 } } };
+    const { user } = await open();
+    await user.click(await button('Publish'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    const link = await dialog.findByRole('link', { name: 'Open that video' });
+    expect(link.getAttribute('href')).toBe('/video-manager/videos/3');
+    expect(dialog.getByRole('alert').textContent).toContain('It is there.');
+  });
+
+  it('is not offered before the approval', async () => {
+    stored.review_status = 'pending';
+    await open();
+    await button('Approve');
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { candidateQuery, withReason } from '../queries.ts';
+import { AvailableSubtitles } from './available-subtitles.tsx';
+import { CandidateHeader } from './candidate-header.tsx';
+import classes from './candidate-screen.module.css';
+import { DownloadedSubtitles } from './downloaded-subtitles.tsx';
+import { useSubtitleWork } from './use-subtitle-work.ts';
+
+const route = getRouteApi('/youtube-candidates/$id');
+
+/** What the server takes as an id; anything else in the address names no candidate. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** One candidate: what it is, the subtitles that YouTube has, and those that are here. */
+export function CandidateScreen() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  return (
+    <Stack gap="lg">
+      <div>
+        <Button
+          component={Link}
+          to="/youtube-candidates"
+          variant="subtle"
+          color="gray"
+          mih={44}
+          className={classes.back}
+          leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+        >
+          {t('candidateDetail.back')}
+        </Button>
+      </div>
+      {ID.test(id) ? <Details key={id} id={Number(id)} /> : <NotFound />}
+    </Stack>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data: candidate, error, refetch } = useQuery(candidateQuery(id));
+  const working = useSubtitleWork(id);
+  const [wanted, setWanted] = useState<{ key?: string | undefined } | null>(null);
+  const changed = changedKeys(candidate);
+  const work = {
+    ...working,
+    startDownload: (key?: string) =>
+      changed.some((one) => key === undefined || one === key)
+        ? setWanted({ key })
+        : working.startDownload(key),
+  };
+  usePageTitle(candidate?.title);
+
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error && !candidate) {
+    const message = withReason(t('candidateDetail.loadFailed'), error);
+    return <Failure message={message} onRetry={() => refetch()} />;
+  }
+  if (!candidate) return <Skeletons />;
+  return (
+    <Stack gap="xl">
+      <CandidateHeader candidate={candidate} work={work} />
+      <AvailableSubtitles candidate={candidate} work={work} />
+      <DownloadedSubtitles candidate={candidate} />
+      {wanted && (
+        <ConfirmDialog
+          title={t('candidateDetail.overwriteTitle')}
+          text={t('candidateDetail.overwriteText', { keys: wanted.key ?? changed.join(', ') })}
+          confirmLabel={t('candidateDetail.downloadAgain')}
+          isGrave
+          isPending={false}
+          onClose={() => setWanted(null)}
+          onConfirm={() => {
+            setWanted(null);
+            working.startDownload(wanted.key);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The downloaded versions that somebody has worked on: downloading them again would lose that. */
+const changedKeys = (candidate: candidates.CandidateDetail | undefined) =>
+  Object.entries(candidate?.downloaded_subtitles ?? {})
+    .filter(([, { changed }]) => changed)
+    .map(([key]) => key);
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {t('candidateDetail.notFound')}
+    </Alert>
+  );
+}
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xl" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={180} radius="lg" />
+      <Skeleton height={120} radius="lg" />
+      <Skeleton height={160} radius="lg" />
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { findCues } from './find-cues.ts';
+
+const cues = ['Canción', 'Otra línea'].map((text, at) => ({ index: at + 1, start: at, end: at + 1, text }));
+
+describe('searching segments', () => {
+  it('finds whatever the case and the accents', () => {
+    expect(findCues(cues, ' CANCION ').map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('shows all for nothing', () => expect(findCues(cues, ' ')).toEqual(cues));
+});

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refreshCandidates, withReason } from '../queries.ts';
+import classes from './candidate-screen.module.css';
+
+/** The language of a candidate, changed where it stands. */
+export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { languages, nameOf } = useLanguages();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const isEditing = wanted !== null;
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: (language: string) =>
+      call(candidates.updateCandidate, { params: { id: candidate.id }, body: { language } }),
+    onSuccess: async () => {
+      await refreshCandidates(client);
+      setWanted(null);
+    },
+    onError: (error) => toast.failure(withReason(t('candidateDetail.languageFailed'), error)),
+  });
+
+  if (wanted === null) {
+    return (
+      <div>
+        <Button
+          ref={button}
+          variant="default"
+          mih={44}
+          px="sm"
+          rightSection={<IconPencil size={16} aria-hidden />}
+          aria-label={t('candidateDetail.editLanguage', { language: nameOf(candidate.language) })}
+          onClick={() => setWanted(candidate.language)}
+        >
+          {nameOf(candidate.language)}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={classes.language}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted === candidate.language) setWanted(null);
+        else save(wanted);
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && setWanted(null)}
+    >
+      <ChoiceSelect
+        choices={languages}
+        label={t('candidateDetail.language')}
+        value={wanted}
+        allowDeselect={false}
+        openOnFocus={false}
+        autoFocus
+        size="md"
+        onChange={(code) => code !== null && setWanted(code)}
+      />
+      <Button type="submit" mih={44} loading={isPending}>
+        {t('candidateDetail.saveLanguage')}
+      </Button>
+      <Button variant="default" mih={44} onClick={() => setWanted(null)}>
+        {t('app.cancel')}
+      </Button>
+    </form>
+  );
+}

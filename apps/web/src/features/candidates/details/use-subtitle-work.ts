@@ -1,0 +1,55 @@
+import { candidates } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast.ts';
+import { candidateSubject, withReason } from '../queries.ts';
+import { useWork } from '../use-work.ts';
+
+/** Scanning and downloading the subtitles of one candidate. */
+export function useSubtitleWork(id: number) {
+  const { t } = useTranslation();
+  const about = { subject: candidateSubject(id), stopped: t('candidateDetail.stopped') };
+  const scan = useWork({
+    ...about,
+    endpoint: candidates.scanSubtitles,
+    kind: 'scan-candidate',
+    onDone: ({ total_subtitles = 0, manual_subtitles = 0 }) =>
+      toast.success(t('candidateDetail.found', { count: total_subtitles, manual: manual_subtitles })),
+    onFailed: (error) => toast.failure(withReason(t('candidateDetail.scanFailed'), error)),
+  });
+
+  const tellFailure = (language: string | undefined, reason: string | undefined) => {
+    const error = reason ?? t('candidateDetail.unknownError');
+    toast.failure(
+      language === undefined
+        ? t('candidateDetail.downloadAllFailed', { error })
+        : t('candidateDetail.downloadFailed', { language, error }),
+    );
+  };
+  const download = useWork({
+    ...about,
+    endpoint: candidates.downloadSubtitles,
+    kind: 'download-candidate-subtitles',
+    onDone: ({ downloaded = [], failed = {} }) => {
+      const [only] = downloaded;
+      const count = downloaded.length;
+      if (count === 1 && only) toast.success(t('candidateDetail.downloadedOne', { key: only }));
+      else if (count > 1) toast.success(t('candidateDetail.downloadedMany', { count }));
+      for (const [key, reason] of Object.entries(failed)) tellFailure(key, reason);
+      if (count === 0 && Object.keys(failed).length === 0) toast.success(t('candidateDetail.downloadedNone'));
+    },
+    onFailed: (error, input) => tellFailure(input?.body.language, error.detail),
+  });
+
+  return {
+    scan,
+    download,
+    isBusy: scan.isRunning || download.isRunning,
+    startScan: () => scan.start({ params: { id } }),
+    startDownload: (key?: string) =>
+      download.start({ params: { id }, body: key === undefined ? {} : { language: key } }),
+    /** The one that is being downloaded alone. */
+    downloadingKey: download.asked?.body.language,
+  };
+}
+
+export type SubtitleWork = ReturnType<typeof useSubtitleWork>;

@@ -1,0 +1,99 @@
+import { candidates } from '@sayback/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refreshCandidates } from '../queries.ts';
+
+/** A downloaded subtitle: whose, its key, and its language's name for messages. */
+export type VersionName = { candidateId: number; key: string; language: string };
+
+export type CleaningWish = {
+  remove_hearing_impaired: boolean;
+  remove_speaker_names: boolean;
+  remove_effects: boolean;
+};
+
+const inputOf = ({ candidateId, key }: VersionName) => ({
+  params: { id: candidateId },
+  body: { version_key: key },
+});
+
+function useVersionCall<Input, Answer>(options: {
+  version: VersionName;
+  send: (input: Input) => Promise<Answer>;
+  success: (answer: Answer) => string;
+  failure:
+    | 'candidateVersion.convertFailed'
+    | 'candidateVersion.cleanFailed'
+    | 'candidateVersion.deleteFailed'
+    | 'candidateVersion.restoreFailed';
+}) {
+  const { version, send, success, failure } = options;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => toast.success(success(answer)),
+    onError: () => toast.failure(t(failure, { language: version.language, key: version.key })),
+    // After a refusal too: somebody else may have done it.
+    onSettled: () => refreshCandidates(client),
+  });
+}
+
+export function useConvert(version: VersionName) {
+  const { t } = useTranslation();
+  return useVersionCall({
+    version,
+    send: () => call(candidates.convertSubtitle, inputOf(version)),
+    success: () => t('candidateVersion.converted', { key: version.key }),
+    failure: 'candidateVersion.convertFailed',
+  });
+}
+
+export function useRestore(version: VersionName) {
+  const { t } = useTranslation();
+  return useVersionCall({
+    version,
+    send: () => call(candidates.restoreSubtitle, inputOf(version)),
+    success: () => t('candidateVersion.restored', { key: version.key }),
+    failure: 'candidateVersion.restoreFailed',
+  });
+}
+
+export function useDeleteVersion(version: VersionName) {
+  const { t } = useTranslation();
+  return useVersionCall({
+    version,
+    send: () => call(candidates.deleteDownloadedSubtitle, inputOf(version)),
+    success: () => t('candidateVersion.deleted', { key: version.key }),
+    failure: 'candidateVersion.deleteFailed',
+  });
+}
+
+export function useClean(version: VersionName) {
+  const { t } = useTranslation();
+  return useVersionCall({
+    version,
+    send: ({ wish, refused }: { wish: CleaningWish; refused: number[] }) => {
+      const { params, body } = inputOf(version);
+      return call(candidates.cleanSubtitle, { params, body: { ...body, ...wish, refused } });
+    },
+    success: ({ changed }) => t('candidateClean.cleaned', { count: changed }),
+    failure: 'candidateVersion.cleanFailed',
+  });
+}
+
+/** The changes that cleaning would make. */
+export const cleaningQuery = (version: VersionName, wish: CleaningWish) =>
+  queryOptions({
+    // Not among the candidates: what refreshes those must not ask for the changes anew.
+    queryKey: ['candidate-cleaning', version.candidateId, version.key, wish],
+    queryFn: async ({ signal }) => {
+      const { params, body } = inputOf(version);
+      return (await call(candidates.previewCleaning, { params, body: { ...body, ...wish }, signal })).changes;
+    },
+    // Which changes are refused is told by their places: they stay while one looks at them.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import { IconBrandYoutube, IconCopy, IconListDetails } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ReviewButtons } from '../review/review-buttons.tsx';
+import type { ReviewStep } from '../review/use-review.ts';
+import { useCopyUrl } from '../use-copy-url.ts';
+import classes from './candidate-card.module.css';
+
+type Props = {
+  candidate: candidates.Candidate;
+  describedBy: string;
+  onReview: (step: ReviewStep) => void;
+};
+
+/** What can be done with a candidate in the list. */
+export function CandidateActions({ candidate, describedBy, onReview }: Props) {
+  const { t } = useTranslation();
+  const copy = useCopyUrl();
+  const described = { 'aria-describedby': describedBy };
+  return (
+    <Group gap={4} className={classes.actions}>
+      <Button
+        variant="default"
+        mih={44}
+        px="sm"
+        me="xs"
+        leftSection={<IconListDetails size={18} aria-hidden />}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/youtube-candidates/$id"
+            params={{ id: String(candidate.id) }}
+            {...described}
+          />
+        )}
+      >
+        {t('candidateCard.details')}
+      </Button>
+      <ReviewButtons candidate={candidate} describedBy={describedBy} onReview={onReview} />
+      <Button
+        component="a"
+        href={candidate.youtube_url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="subtle"
+        color="gray"
+        mih={44}
+        px="sm"
+        leftSection={<IconBrandYoutube size={18} aria-hidden />}
+        {...described}
+      >
+        {t('candidateCard.watch')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        px="sm"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => copy(candidate.youtube_url)}
+        {...described}
+      >
+        {t('candidateCard.copyUrl')}
+      </Button>
+      {candidate.video_id !== null && (
+        <Button
+          variant="subtle"
+          mih={44}
+          px="sm"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/video-manager/videos/$videoId"
+              params={{ videoId: String(candidate.video_id) }}
+              {...described}
+            />
+          )}
+        >
+          {t('candidateCard.video')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import type { ReviewStep } from '../review/use-review.ts';
+import { isPicked, pick, type Selection } from '../selection.ts';
+import classes from './candidate-card.module.css';
+import { CandidateCard } from './candidate-card.tsx';
+
+type Props = {
+  list: readonly candidates.Candidate[];
+  selection: Selection;
+  currentId: number | null;
+  isWaiting: boolean;
+  onSelect: (selection: Selection) => void;
+  onCurrent: (id: number) => void;
+  onReview: (candidate: candidates.Candidate, step: ReviewStep) => void;
+};
+
+/** A page of candidates. */
+export function CandidateList(props: Props) {
+  const { list, selection, currentId, isWaiting, onSelect, onCurrent, onReview } = props;
+  const page = list.map(({ id }) => id);
+  return (
+    <ul className={classes.list} data-waiting={isWaiting || undefined}>
+      {list.map((candidate) => (
+        <CandidateCard
+          key={candidate.id}
+          candidate={candidate}
+          isPicked={isPicked(selection, candidate.id)}
+          isCurrent={candidate.id === currentId}
+          onPick={(isWanted) => onSelect(pick(selection, [candidate.id], isWanted, page))}
+          onFocus={() => onCurrent(candidate.id)}
+          onReview={(step) => onReview(candidate, step)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** No candidates: none at all, or none that the filter finds. */
+export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void; onSearch: () => void }) {
+  const { isNarrowed, onShowAll, onSearch } = props;
+  const { t } = useTranslation();
+  return (
+    <Center mih="30vh">
+      <Stack align="center">
+        <Text c="dimmed" role="status" ta="center">
+          {t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')}
+        </Text>
+        <Button
+          variant={isNarrowed ? 'default' : 'filled'}
+          mih={44}
+          onClick={isNarrowed ? onShowAll : onSearch}
+        >
+          {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}
+
+export function CandidateSkeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" role="status" aria-label={t('app.loading')}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={190} radius="lg" />
+      ))}
+    </Stack>
+  );
+}
+
+/** The way through the pages; nothing for a single one. */
+export function Pages(props: { page: number; count: number; onTurn: (page: number) => void }) {
+  const { page, count, onTurn } = props;
+  const { t } = useTranslation();
+  const pages = Math.ceil(count / candidates.CANDIDATE_PAGE_SIZE);
+  if (pages <= 1) return null;
+  return (
+    <Group component="nav" aria-label={t('app.pages')} justify="center" gap="md">
+      <Button variant="default" mih={44} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        {t('app.previousPage')}
+      </Button>
+      <Text size="sm">{t('app.page', { page, count: pages })}</Text>
+      <Button variant="default" mih={44} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        {t('app.nextPage')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { countOf, EVERYTHING, NOTHING, pagePicked, pick, type Selection } from '../selection.ts';
+import classes from './selection-bar.module.css';
+
+type Props = {
+  selection: Selection;
+  /** The ids on this page, and how many the filter finds on all. */
+  page: readonly number[];
+  found: number;
+  isScanning: boolean;
+  onSelect: (selection: Selection) => void;
+  onScan: () => void;
+  onReview: (step: 'approve' | 'reject') => void;
+};
+
+/** Picks many candidates, and what can be done with them together. */
+export function SelectionBar(props: Props) {
+  const { selection, page, found, isScanning, onSelect, onScan, onReview } = props;
+  const { t } = useTranslation();
+  const count = countOf(selection, found);
+  const picked = pagePicked(selection, page);
+  return (
+    <section className={classes.bar} aria-label={t('candidateSelection.label')}>
+      <Group gap="md">
+        <Checkbox
+          label={t('candidateSelection.selectAll')}
+          size="md"
+          classNames={{ body: classes.all }}
+          checked={picked === 'all'}
+          indeterminate={picked === 'some'}
+          onChange={({ currentTarget }) => onSelect(pick(selection, page, currentTarget.checked, page))}
+        />
+        {count > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('candidateSelection.selected', { count })}
+          </Text>
+        )}
+        {picked === 'all' && count < found && (
+          <Button variant="subtle" mih={44} px="sm" onClick={() => onSelect(EVERYTHING)}>
+            {t('candidateSelection.everyMatch', { count: found })}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button variant="subtle" color="gray" mih={44} px="sm" onClick={() => onSelect(NOTHING)}>
+            {t('candidateSelection.clear')}
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs">
+        {count > 0 && (
+          <>
+            <Button
+              variant="subtle"
+              mih={44}
+              px="sm"
+              leftSection={<IconCheck size={18} aria-hidden />}
+              onClick={() => onReview('approve')}
+            >
+              {t('candidateSelection.approve', { count })}
+            </Button>
+            <Button
+              variant="subtle"
+              mih={44}
+              px="sm"
+              leftSection={<IconX size={18} aria-hidden />}
+              onClick={() => onReview('reject')}
+            >
+              {t('candidateSelection.reject', { count })}
+            </Button>
+          </>
+        )}
+        <Button
+          variant="default"
+          mih={44}
+          disabled={isScanning}
+          leftSection={<IconListSearch size={18} aria-hidden />}
+          onClick={onScan}
+        >
+          {t('candidateSelection.bulkScan', { count })}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { statsQuery } from '../queries.ts';
+import classes from './stat-cards.module.css';
+
+const NAMES = ['total', 'pending', 'approved', 'rejected', 'processed'] as const;
+
+/** How many candidates there are, by status. */
+export function StatCards() {
+  const { t, i18n } = useTranslation();
+  const { data } = useQuery(statsQuery);
+  return (
+    <dl className={classes.cards} aria-label={t('candidates.stats')}>
+      {NAMES.map((name) => (
+        <div key={name} className={classes.card} data-testid={`stat-${name}`} data-status={name}>
+          <dt>{t(`candidates.${name}`)}</dt>
+          <dd>{data ? data[name].toLocaleString(i18n.language) : '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

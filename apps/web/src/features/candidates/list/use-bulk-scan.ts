@@ -1,0 +1,24 @@
+import { candidates } from '@sayback/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast.ts';
+import { ALL_CANDIDATES, withReason } from '../queries.ts';
+import { useWork } from '../use-work.ts';
+
+/** Scans many candidates. `note` is what stays to be read of the last one: why it failed, or how many did. */
+export function useBulkScan() {
+  const { t } = useTranslation();
+  const [note, setNote] = useState<string | null>(null);
+  const work = useWork({
+    endpoint: candidates.bulkScan,
+    subject: ALL_CANDIDATES,
+    kind: 'bulk-scan-candidates',
+    onDone: ({ successful_scans = 0, failed = 0 }) => {
+      toast.success(t('candidateSelection.scanned', { count: successful_scans }));
+      setNote(failed > 0 ? t('candidateSelection.scannedSome', { count: failed }) : null);
+    },
+    onFailed: (error) => setNote(withReason(t('candidateSelection.scanFailed'), error)),
+    stopped: t('candidateSelection.scanStopped'),
+  });
+  return { work, note, forget: () => setNote(null) };
+}

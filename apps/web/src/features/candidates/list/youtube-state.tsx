@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { captionsStateQuery, quotaQuery, withReason } from '../queries.ts';
+
+function useTimeOf() {
+  const { i18n } = useTranslation();
+  return (instant: string) =>
+    new Date(instant).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** How many searches are left today. */
+export function Quota() {
+  const { t } = useTranslation();
+  const { data } = useQuery(quotaQuery);
+  const timeOf = useTimeOf();
+  if (!data) return null;
+  if (!data.is_configured) {
+    return (
+      <Text size="sm" c="dimmed" data-testid="quota">
+        {t('candidateYoutube.notConfigured')}
+      </Text>
+    );
+  }
+  const left = t('candidateYoutube.searchesLeft', { count: data.searches_left, total: data.searches_a_day });
+  const resets = t('candidateYoutube.resets', { time: timeOf(data.resets_at) });
+  return (
+    <Text size="sm" c="dimmed" data-testid="quota">
+      {[left, ...(data.searches_left === 0 ? [resets] : [])].join(' · ')}
+    </Text>
+  );
+}
+
+/** Says when YouTube isn't asked for captions for now, and why; and how many requests wait. */
+export function CaptionsState() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data } = useQuery(captionsStateQuery);
+  const timeOf = useTimeOf();
+  const close = useMutation({
+    mutationFn: () => call(candidates.closeCircuit, {}),
+    onSuccess: (state) => client.setQueryData(captionsStateQuery.queryKey, state),
+    onError: (error) => toast.failure(withReason(t('candidateYoutube.tryFailed'), error)),
+  });
+  if (!data) return null;
+  if (data.circuit === 'closed') {
+    if (data.waiting === 0) return null;
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t('candidateYoutube.waiting', { count: data.waiting })}
+      </Text>
+    );
+  }
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconPlayerPause aria-hidden />}
+      title={t('candidateYoutube.paused')}
+      role="status"
+      data-testid="circuit"
+    >
+      <Group justify="space-between" gap="md">
+        <div>
+          <Text>{data.reason}</Text>
+          {data.reopens_at && (
+            <Text size="sm">{t('candidateYoutube.pausedUntil', { time: timeOf(data.reopens_at) })}</Text>
+          )}
+        </div>
+        <Button variant="default" mih={44} loading={close.isPending} onClick={() => close.mutate()}>
+          {t('candidateYoutube.tryNow')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

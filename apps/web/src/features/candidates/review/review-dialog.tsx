@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Button, Group, Input, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import classes from './review-dialog.module.css';
+import type { ReviewAnswer, ReviewStep } from './use-review.ts';
+
+type Asking = Exclude<ReviewStep, 'processed'>;
+type Props = {
+  step: Asking;
+  /** What it is about: a title, or how many. */
+  about: { title: string; language: string } | { count: number };
+  /** What is there already. */
+  initial?: { priority: number; review_notes: string };
+  isPending: boolean;
+  onConfirm: (answer: ReviewAnswer) => void;
+  onClose: () => void;
+  /** What has the focus after it, where that isn't what had it before. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+const TITLES = {
+  approve: 'candidateReview.approveTitle',
+  reject: 'candidateReview.rejectTitle',
+  priority: 'candidateReview.editPriority',
+} as const;
+const CONFIRMS = {
+  approve: 'candidateReview.approve',
+  reject: 'candidateReview.reject',
+  priority: 'candidateReview.save',
+} as const;
+const NOTES = {
+  approve: 'candidateReview.notes',
+  reject: 'candidateReview.reason',
+  priority: 'candidateReview.priorityNotes',
+} as const;
+
+const PRIORITIES = [1, 2, 3, 4, 5] as const;
+
+/** Asks for the priority and notes of an approval, or for the reason of a rejection. Enter confirms. */
+export function ReviewDialog(props: Props) {
+  const { step, about, initial, isPending, onConfirm, onClose, returnFocusTo } = props;
+  const { t } = useTranslation();
+  const priorityId = useId();
+  useReturnFocus(returnFocusTo);
+  const [priority, setPriority] = useState(initial?.priority ?? candidates.DEFAULT_PRIORITY);
+  const [notes, setNotes] = useState(initial?.review_notes ?? '');
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  // Notes that were there and are emptied go; that none were given says nothing.
+  const keepsNotes = notes.trim() !== '' || step === 'priority';
+  const answer = {
+    ...(step !== 'reject' && { priority }),
+    ...(keepsNotes && { review_notes: notes.trim() }),
+  };
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={t(TITLES[step])}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm(answer);
+        }}
+      >
+        <Stack gap="lg">
+          {'count' in about ? (
+            <Text>{t('candidateReview.many', { count: about.count })}</Text>
+          ) : (
+            <Text dir="auto" lang={about.language} className={classes.about}>
+              {about.title}
+            </Text>
+          )}
+          {step !== 'reject' && (
+            <div>
+              <Input.Label id={priorityId} labelElement="div" size="md" mb={4}>
+                {t('candidateReview.priority')}
+              </Input.Label>
+              <SegmentedControl
+                fullWidth
+                size="md"
+                aria-labelledby={priorityId}
+                classNames={{ label: classes.priority }}
+                value={String(priority)}
+                onChange={(value) => setPriority(Number(value))}
+                data={PRIORITIES.map((value) => ({ value: String(value), label: String(value) }))}
+              />
+              <Text size="sm" c="dimmed" mt={4} role="status">
+                {t(`candidates.priority${priority}` as 'candidates.priority1')}
+              </Text>
+            </div>
+          )}
+          <Textarea
+            label={t(NOTES[step])}
+            rows={3}
+            size="md"
+            dir="auto"
+            maxLength={10_000}
+            value={notes}
+            onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" mih={44} onClick={close}>
+              {t('app.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              mih={44}
+              color={step === 'reject' ? 'red' : undefined}
+              loading={isPending}
+              data-autofocus
+            >
+              {t(CONFIRMS[step])}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { candidates } from '@sayback/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refreshCandidates, withReason } from '../queries.ts';
+
+/** What is done about a candidate. All but 'processed' ask something first. */
+export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';
+
+export type ReviewAnswer = { priority?: number; review_notes?: string };
+
+const STATUS = {
+  approve: 'approved',
+  reject: 'rejected',
+  priority: 'approved',
+  processed: 'processed',
+} as const;
+const TOLD = {
+  approve: 'candidateReview.approved',
+  reject: 'candidateReview.rejected',
+  priority: 'candidateReview.priorityChanged',
+  processed: 'candidateReview.processed',
+} as const;
+
+/** The steps that a candidate's status offers. */
+export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
+  if (status === 'pending') return ['approve', 'reject', 'processed'];
+  return status === 'approved' ? ['priority', 'processed'] : [];
+}
+
+/** Approved candidates stay so when their priority changes: no move is asked for. */
+const changesOf = (step: ReviewStep, answer: ReviewAnswer) =>
+  step === 'priority' ? answer : { review_status: STATUS[step], ...answer };
+
+type One = { id: number; step: ReviewStep; answer?: ReviewAnswer };
+
+/** Moves a candidate through its review. */
+export function useReview() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, step, answer = {} }: One) =>
+      call(candidates.updateCandidate, { params: { id }, body: changesOf(step, answer) }),
+    onSuccess: (_, { step }) => toast.success(t(TOLD[step])),
+    onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
+    // After a refusal too: somebody else may have moved it.
+    onSettled: () => refreshCandidates(client),
+  });
+}
+
+type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
+
+/** Moves several. Those that can't be moved stay as they are. */
+export function useBulkReview() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Many) => call(candidates.bulkReview, { body }),
+    onSuccess: ({ changed, refused }) => {
+      toast.success(t('candidateSelection.changed', { count: changed }));
+      if (refused > 0) toast.failure(t('candidateSelection.refused', { count: refused }));
+    },
+    onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
+    onSettled: () => refreshCandidates(client),
+  });
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import classes from './search-dialog.module.css';
+import type { SearchDraft } from './search-settings.ts';
+
+type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
+
+/** What is searched for and left out, language by language. */
+export function KeywordFields({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  if (draft.languages.length === 0) return null;
+  const write = (which: 'custom_keywords' | 'exclude_keywords', code: string, typed: string) =>
+    onChange({ ...draft, [which]: { ...draft[which], [code]: typed } });
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('candidateSearch.keywords')}</legend>
+      <div className={classes.pairs}>
+        {draft.languages.map((code) => [
+          <TextInput
+            key={`custom ${code}`}
+            label={t('candidateSearch.custom', { language: nameOf(code) })}
+            description={t('candidateSearch.customHint', { keyword: candidates.DEFAULT_KEYWORD })}
+            placeholder={candidates.DEFAULT_KEYWORD}
+            inputWrapperOrder={['label', 'input', 'description']}
+            size="md"
+            className={classes.input}
+            dir="auto"
+            lang={code}
+            value={draft.custom_keywords[code] ?? ''}
+            onChange={({ currentTarget }) => write('custom_keywords', code, currentTarget.value)}
+          />,
+          <TextInput
+            key={`exclude ${code}`}
+            label={t('candidateSearch.exclude', { language: nameOf(code) })}
+            description={t('candidateSearch.excludeHint')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            size="md"
+            className={classes.input}
+            dir="auto"
+            lang={code}
+            value={draft.exclude_keywords[code] ?? ''}
+            onChange={({ currentTarget }) => write('exclude_keywords', code, currentTarget.value)}
+          />,
+        ])}
+      </div>
+    </fieldset>
+  );
+}

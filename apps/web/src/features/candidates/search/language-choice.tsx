@@ -1,0 +1,57 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import classes from './search-dialog.module.css';
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The languages to search in. Those that are chosen come first, and are there whatever one looks for. */
+export function LanguageChoice(props: { chosen: readonly string[]; onChange: (codes: string[]) => void }) {
+  const { chosen, onChange } = props;
+  const { t } = useTranslation();
+  const { languages } = useLanguages();
+  const [wanted, setWanted] = useState('');
+  // In the order that they had when the dialog was opened: a box that is ticked stays where it is.
+  const [first] = useState(new Set(chosen));
+  const shown = languages.filter(
+    ({ code, name }) => chosen.includes(code) || plain(`${name} ${code}`).includes(plain(wanted.trim())),
+  );
+  const sorted = [...shown].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('candidateSearch.languages')}</legend>
+      <TextInput
+        type="search"
+        aria-label={t('candidateSearch.findLanguage')}
+        placeholder={t('candidateSearch.findLanguage')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        size="md"
+        maw="20rem"
+        className={classes.input}
+        dir="auto"
+        value={wanted}
+        data-autofocus
+        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        // Enter would send the search off.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div className={classes.languages}>
+        {sorted.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            label={name}
+            classNames={{ body: classes.language }}
+            checked={chosen.includes(code)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...chosen, code] : chosen.filter((one) => one !== code))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

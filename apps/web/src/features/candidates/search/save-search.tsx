@@ -1,0 +1,44 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveSearch } from './saved-search-calls.ts';
+import classes from './search-dialog.module.css';
+import type { SearchDraft } from './search-settings.ts';
+
+/** Keeps the settings under a name, to be searched again by hand or every day. */
+export function SaveSearch({ draft }: { draft: SearchDraft }) {
+  const { t } = useTranslation();
+  const { mutate: save, isPending } = useSaveSearch();
+  const [name, setName] = useState('');
+  const [isDaily, setDaily] = useState(false);
+  return (
+    <form
+      className={classes.save}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) save({ name: name.trim(), draft, isDaily }, { onSuccess: () => setName('') });
+      }}
+    >
+      <TextInput
+        label={t('candidateSearch.name')}
+        size="md"
+        className={classes.input}
+        dir="auto"
+        maxLength={150}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Checkbox
+        label={t('candidateSearch.repeat')}
+        classNames={{ body: classes.language }}
+        checked={isDaily}
+        onChange={({ currentTarget }) => setDaily(currentTarget.checked)}
+      />
+      <Button type="submit" variant="default" mih={44} disabled={name.trim() === ''} loading={isPending}>
+        {t('candidateSearch.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { savedSearchesQuery } from '../queries.ts';
+import { useDeleteSavedSearch } from './saved-search-calls.ts';
+import classes from './search-dialog.module.css';
+import { draftOf, type SearchDraft } from './search-settings.ts';
+
+/** The searches that were saved, to be taken up again. */
+export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
+  const { t, i18n } = useTranslation();
+  const { data, error } = useQuery(savedSearchesQuery);
+  const { mutate: remove, isPending } = useDeleteSavedSearch();
+  const [leaving, setLeaving] = useState<candidates.SavedSearch | null>(null);
+  const dateOf = (instant: string) =>
+    new Date(instant).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+
+  if (error && !data) return <Text c="dimmed">{t('candidateSearch.savedFailed')}</Text>;
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t('candidateSearch.saved')}>
+      <h3 className={classes.legend}>{t('candidateSearch.saved')}</h3>
+      <ul className={classes.saved}>
+        {data.map((search) => (
+          <li key={search.id}>
+            <div className={classes.savedName}>
+              <Text component="span" fw={600} dir="auto">
+                {search.name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {[
+                  search.settings.languages.join(', '),
+                  search.is_daily && t('candidateSearch.daily'),
+                  search.last_run_at && t('candidateSearch.lastRun', { date: dateOf(search.last_run_at) }),
+                  search.last_message,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </div>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                mih={44}
+                aria-label={t('candidateSearch.loadOf', { name: search.name })}
+                onClick={() => onLoad(draftOf(search.settings))}
+              >
+                {t('candidateSearch.load')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                mih={44}
+                aria-label={t('candidateSearch.deleteOf', { name: search.name })}
+                onClick={() => setLeaving(search)}
+              >
+                {t('candidateSearch.delete')}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <ConfirmDialog
+          title={t('candidateSearch.deleteTitle', { name: leaving.name })}
+          text={t('candidateSearch.deleteText')}
+          confirmLabel={t('candidateSearch.delete')}
+          isGrave
+          isPending={isPending}
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove(leaving.id, { onSettled: () => setLeaving(null) })}
+        />
+      )}
+    </section>
+  );
+}

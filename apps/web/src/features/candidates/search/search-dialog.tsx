@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Modal.css';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import dialog from '../../../ui/confirm-dialog.module.css';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { KeywordFields } from './keyword-fields.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { SaveSearch } from './save-search.tsx';
+import { SavedSearches } from './saved-searches.tsx';
+import classes from './search-dialog.module.css';
+import { settingsOf } from './search-settings.ts';
+import { type Searching, SearchNotes } from './use-search-videos.tsx';
+
+type Props = { searching: Searching; onClose: () => void };
+
+/** Puts a search of YouTube together. Closing it loses nothing, and a search under way goes on. */
+export function SearchDialog({ searching, onClose }: Props) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  useReturnFocus();
+  const { draft, setDraft, work } = searching;
+  const hasLanguage = draft.languages.length > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('candidateSearch.title')}
+      size="xl"
+      fullScreen={isNarrow ?? false}
+      padding="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+      classNames={{ title: dialog.title }}
+    >
+      <Stack gap="lg">
+        <SavedSearches onLoad={setDraft} />
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (hasLanguage) searching.start(settingsOf(draft));
+          }}
+        >
+          <Stack gap="lg">
+            <LanguageChoice
+              chosen={draft.languages}
+              onChange={(languages) => setDraft({ ...draft, languages })}
+            />
+            <KeywordFields draft={draft} onChange={setDraft} />
+            <FilterFields draft={draft} onChange={setDraft} />
+            <SearchNotes searching={searching} />
+            <Group justify="flex-end" gap="sm" className={classes.foot}>
+              {!hasLanguage && (
+                <Text size="sm" c="dimmed" role="status" className={classes.why}>
+                  {t('candidateSearch.noLanguage')}
+                </Text>
+              )}
+              <Button variant="default" mih={44} onClick={onClose}>
+                {t('app.close')}
+              </Button>
+              <Button
+                type="submit"
+                mih={44}
+                disabled={!hasLanguage}
+                loading={work.isRunning}
+                leftSection={<IconSearch size={18} aria-hidden />}
+              >
+                {t('candidateSearch.search')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {hasLanguage && <SaveSearch draft={draft} />}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, maxResultsOf, NEW_SEARCH, settingsOf } from './search-settings.ts';
+
+describe('the most results of a language', () => {
+  it.each([
+    ['', 10],
+    ['many', 10],
+    ['0', 1],
+    ['-3', 1],
+    ['25', 25],
+    ['51', 50],
+  ])('typed as “%s” are %i', (typed, expected) => expect(maxResultsOf(typed)).toBe(expected));
+});
+
+describe('a search as it is sent', () => {
+  it('has the defaults and no empty value', () => {
+    expect(settingsOf({ ...NEW_SEARCH, languages: ['es'] })).toEqual({
+      languages: ['es'],
+      max_results: 10,
+      search_filters: { safe_search: 'moderate' },
+      custom_keywords: {},
+      exclude_keywords: {},
+    });
+  });
+
+  it('splits keywords at commas and drops empty ones', () => {
+    const { custom_keywords, exclude_keywords } = settingsOf({
+      ...NEW_SEARCH,
+      languages: ['es', 'en'],
+      custom_keywords: { es: ' corto ,, cortometraje, ', en: ' , ' },
+      exclude_keywords: { en: 'trailer' },
+    });
+    expect(custom_keywords).toEqual({ es: ['corto', 'cortometraje'] });
+    expect(exclude_keywords).toEqual({ en: ['trailer'] });
+  });
+
+  it('leaves out the keywords of languages that are not searched', () => {
+    const draft = { ...NEW_SEARCH, languages: ['en'], custom_keywords: { es: 'corto' } };
+    expect(settingsOf(draft).custom_keywords).toEqual({});
+  });
+});
+
+describe('a saved search', () => {
+  it('is put together again as it was sent', () => {
+    const settings = settingsOf({
+      ...NEW_SEARCH,
+      languages: ['es'],
+      max_results: '25',
+      search_filters: { ...NEW_SEARCH.search_filters, video_duration: 'short', safe_search: 'none' },
+      custom_keywords: { es: 'corto, película' },
+    });
+    expect(settingsOf(draftOf(settings))).toEqual(settings);
+  });
+});

@@ -1,0 +1,91 @@
+import { candidates } from '@sayback/contract';
+
+type Filters = candidates.SearchSettings['search_filters'];
+export type FilterName = keyof Filters;
+
+/** A search as it is being put together: what is typed, as it is typed. */
+export type SearchDraft = {
+  languages: string[];
+  max_results: string;
+  search_filters: Record<FilterName, string>;
+  custom_keywords: Record<string, string>;
+  exclude_keywords: Record<string, string>;
+};
+
+export const DEFAULT_FILTERS: SearchDraft['search_filters'] = {
+  video_caption: '',
+  video_duration: '',
+  video_definition: '',
+  published_after: '',
+  published_before: '',
+  video_category_id: '',
+  safe_search: 'moderate',
+  video_license: '',
+};
+
+export const NEW_SEARCH: SearchDraft = {
+  languages: [],
+  max_results: String(candidates.DEFAULT_MAX_RESULTS),
+  search_filters: DEFAULT_FILTERS,
+  custom_keywords: {},
+  exclude_keywords: {},
+};
+
+/** The categories of YouTube that are offered. */
+export const CATEGORIES = ['27', '24', '22', '25', '26', '10', '15', '17', '19'] as const;
+
+const MOST_RESULTS = 50;
+/** What the server takes of one language. */
+const MOST_KEYWORDS = 20;
+
+/** How many results a language may have: 10 for what is no number, else between 1 and 50. */
+export function maxResultsOf(typed: string): number {
+  const number = Number.parseInt(typed, 10);
+  if (Number.isNaN(number)) return candidates.DEFAULT_MAX_RESULTS;
+  return Math.min(MOST_RESULTS, Math.max(1, number));
+}
+
+const wordsOf = (typed = '') =>
+  typed
+    .split(/[,\n،、，]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .slice(0, MOST_KEYWORDS);
+
+/** Keywords of the languages that are searched; languages without any are left out. */
+function keywordsOf(typed: Record<string, string>, languages: readonly string[]) {
+  const entries = languages.map((code) => [code, wordsOf(typed[code])] as const);
+  return Object.fromEntries(
+    entries.filter(([, words]) => words.length > 0).map(([code, words]) => [code, words]),
+  );
+}
+
+/** The search as it is sent: without empty values. */
+export function settingsOf(draft: SearchDraft): candidates.SearchSettings {
+  const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = draft;
+  return {
+    languages,
+    max_results: maxResultsOf(max_results),
+    search_filters: Object.fromEntries(
+      Object.entries(search_filters).filter(([, value]) => value !== ''),
+    ) as Filters,
+    custom_keywords: keywordsOf(custom_keywords, languages),
+    exclude_keywords: keywordsOf(exclude_keywords, languages),
+  };
+}
+
+const typedOf = (keywords: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(keywords).map(([code, words]) => [code, words.join(', ')]));
+
+/** A saved search, to be changed and searched. */
+export function draftOf(settings: candidates.SearchSettings): SearchDraft {
+  const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
+  const given = Object.entries(search_filters).filter(([, value]) => value !== undefined);
+  return {
+    languages,
+    max_results: String(max_results),
+    search_filters: { ...DEFAULT_FILTERS, ...Object.fromEntries(given) },
+    custom_keywords: typedOf(custom_keywords),
+    exclude_keywords: typedOf(exclude_keywords),
+  };
+}

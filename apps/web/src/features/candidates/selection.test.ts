@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenBy,
+  countOf,
+  EVERYTHING,
+  isPicked,
+  NOTHING,
+  neighbourOf,
+  pagePicked,
+  pick,
+} from './selection.ts';
+
+const PAGE = [1, 2, 3];
+const picked = (...ids: number[]) => pick(NOTHING, ids, true, PAGE);
+
+describe('a selection', () => {
+  it('grows and shrinks one by one, across pages', () => {
+    const some = pick(picked(1, 2), [9], true, [9]);
+    expect(countOf(some, 50)).toBe(3);
+    expect(countOf(pick(some, [1], false, PAGE), 50)).toBe(2);
+  });
+
+  it('counts all that the filter finds', () => {
+    expect(countOf(EVERYTHING, 1234)).toBe(1234);
+    expect(isPicked(EVERYTHING, 77)).toBe(true);
+  });
+
+  it('keeps the others of the page when one of all is put back', () => {
+    const some = pick(EVERYTHING, [2], false, PAGE);
+    expect(chosenBy(some, {})).toEqual({ candidate_ids: [1, 3] });
+  });
+
+  it.each([
+    ['none', picked()],
+    ['some', picked(2)],
+    ['all', picked(1, 2, 3)],
+    ['all', EVERYTHING],
+  ])('has %s of a page', (expected, selection) => {
+    expect(pagePicked(selection, PAGE)).toBe(expected);
+  });
+
+  it('has none of an empty page', () => {
+    expect(pagePicked(picked(1), [])).toBe('none');
+  });
+});
+
+describe('what a selection asks for', () => {
+  it('is nothing where nothing is picked', () => {
+    expect(chosenBy(NOTHING, { status: 'pending' })).toBeNull();
+  });
+
+  it('is the filter where all are picked', () => {
+    expect(chosenBy(EVERYTHING, { status: 'pending' })).toEqual({ filter: { status: 'pending' } });
+  });
+});
+
+describe('the next one to review', () => {
+  const list = [{ id: 4 }, { id: 5 }, { id: 6 }];
+  it.each([
+    [4, 5],
+    [6, 5],
+  ])('after %i is %i', (id, next) => expect(neighbourOf(list, id)).toBe(next));
+
+  it('is nobody after the only one', () => {
+    expect(neighbourOf([{ id: 4 }], 4)).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import type { candidates } from '@sayback/contract';
+import type { CandidatesFilter } from './candidates-search.ts';
+
+/** Which candidates are picked: some, on whatever pages, or all that the filter finds. */
+export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'every' };
+
+/** The most that can be picked one by one: the server takes no more. */
+export const MOST_PICKED = 1000;
+
+export const NOTHING: Selection = { kind: 'some', ids: new Set() };
+export const EVERYTHING: Selection = { kind: 'every' };
+
+export const isPicked = (selection: Selection, id: number): boolean =>
+  selection.kind === 'every' || selection.ids.has(id);
+
+/** How many are picked, where the filter finds `found`. */
+export const countOf = (selection: Selection, found: number): number =>
+  selection.kind === 'every' ? found : selection.ids.size;
+
+/**
+ * Picks some of a page, or puts them back. Who puts one back of all that the filter finds keeps the others of the page:
+ * those on other pages were never seen.
+ */
+export function pick(
+  selection: Selection,
+  ids: readonly number[],
+  isWanted: boolean,
+  page: readonly number[],
+): Selection {
+  const next = new Set(selection.kind === 'every' ? page : selection.ids);
+  for (const id of ids) {
+    if (isWanted) next.add(id);
+    else next.delete(id);
+  }
+  return { kind: 'some', ids: next };
+}
+
+/** How much of a page is picked. */
+export function pagePicked(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
+  const picked = page.filter((id) => isPicked(selection, id)).length;
+  if (picked === 0) return 'none';
+  return picked === page.length ? 'all' : 'some';
+}
+
+type Chosen = { candidate_ids?: number[]; filter?: CandidatesFilter };
+
+/** The selection as calls take it; null when nothing is picked. */
+export function chosenBy(selection: Selection, filter: CandidatesFilter): Chosen | null {
+  if (selection.kind === 'every') return { filter };
+  return selection.ids.size === 0 ? null : { candidate_ids: [...selection.ids] };
+}
+
+/** Who is next in the list once this one has been dealt with; the one before where it was the last. */
+export function neighbourOf(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
+  const at = list.findIndex((one) => one.id === id);
+  return (list[at + 1] ?? list[at - 1])?.id ?? null;
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './chips.module.css';
+
+const COLORS: Record<candidates.ReviewStatus, string> = {
+  pending: 'yellow',
+  approved: 'spruce',
+  rejected: 'red',
+  processed: 'gray',
+};
+
+const priorityMark = (priority: number) => `P${priority}`;
+
+/** Where a candidate is in its review, and how much it is wanted. */
+export function StatusChips({ candidate }: { candidate: candidates.Candidate }) {
+  const { t } = useTranslation();
+  const { review_status, priority } = candidate;
+  const wording = `candidates.priority${priority}` as 'candidates.priority1';
+  return (
+    <>
+      <Badge
+        className={classes.chip}
+        variant="light"
+        color={COLORS[review_status]}
+        data-status={review_status}
+      >
+        {t(`candidateStatus.${review_status}`)}
+      </Badge>
+      <Badge className={classes.chip} variant="default" title={t(wording)}>
+        {priorityMark(priority)}
+      </Badge>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { sheetAt, textsIn, timesIn } from '../testing/sheets.ts';
+import { isWritable, readContent, writeContent } from './content.ts';
+import { applyChange } from './sheet.ts';
+
+const SRT = '1\n00:00:01,000 --> 00:00:02,500\nHola\n\n2\n00:00:03,000 --> 00:00:04,000\n¿Qué tal?\nBien\n';
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<i>Hola</i>\n';
+
+describe('the content of a version', () => {
+  it('is read from SRT', () => {
+    const sheet = readContent(SRT);
+    expect(textsIn(sheet)).toEqual(['Hola', '¿Qué tal?\nBien']);
+    expect(timesIn(sheet)[0]).toEqual([1000, 2500]);
+    expect(sheet.ids).toEqual([1, 2]);
+  });
+
+  it('is read from WebVTT', () => {
+    expect(textsIn(readContent(VTT))).toEqual(['Hola']);
+  });
+
+  it('may have nothing that can be read', () => {
+    expect(readContent('hello').cues).toEqual([]);
+  });
+
+  it('is written as the SRT that it was', () => {
+    expect(writeContent(readContent(SRT))).toBe(SRT);
+  });
+
+  it('is written from WebVTT as SRT, with its italics', () => {
+    expect(writeContent(readContent(VTT))).toContain('00:00:01,000 --> 00:00:02,500\n<i>Hola</i>');
+  });
+
+  it('is numbered anew, without segments that have no text', () => {
+    const { sheet } = applyChange(sheetAt([0, 1000], [2000, 3000], [4000, 5000]), {
+      op: 'text',
+      n: 2,
+      text: '  ',
+    });
+    expect(writeContent(sheet)).toBe(
+      '1\n00:00:00,000 --> 00:00:01,000\nLine 1\n\n2\n00:00:04,000 --> 00:00:05,000\nLine 3\n',
+    );
+    expect(isWritable(sheet)).toBe(true);
+  });
+
+  it('is nothing to save without any text', () => {
+    expect(isWritable(applyChange(sheetAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).sheet)).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { cuesAt, evenSheet, sheetAt, timesIn } from '../testing/sheets.ts';
+import { canStretch, cueAtMoment, edgeSet, insertedAfter, removed, shifted, stretched } from './edits.ts';
+import { applyChange, type Change, type Sheet } from './sheet.ts';
+
+const THREE = sheetAt([1000, 2000], [3000, 4000], [5000, 6000]);
+
+const edited = (sheet: Sheet, change: Change | null) =>
+  timesIn(change ? applyChange(sheet, change).sheet : sheet);
+
+describe('bulk timing', () => {
+  it('moves all segments', () => {
+    expect(edited(THREE, shifted(THREE, 1, 250))).toEqual([
+      [1250, 2250],
+      [3250, 4250],
+      [5250, 6250],
+    ]);
+  });
+
+  it('moves one and all after it', () => {
+    expect(edited(THREE, shifted(THREE, 2, -500))).toEqual([
+      [1000, 2000],
+      [2500, 3500],
+      [4500, 5500],
+    ]);
+  });
+
+  it('stops at 0, where each keeps 0.1 s', () => {
+    expect(edited(THREE, shifted(THREE, 1, -3950))).toEqual([
+      [0, 100],
+      [0, 100],
+      [1050, 2050],
+    ]);
+  });
+
+  it('changes nothing by nothing', () => {
+    expect(shifted(THREE, 1, 0)).toBeNull();
+  });
+});
+
+describe('an edge', () => {
+  it('goes where it is set', () => {
+    expect(edited(THREE, edgeSet(THREE, 2, 'start', 2800))[1]).toEqual([2800, 4000]);
+    expect(edited(THREE, edgeSet(THREE, 2, 'end', 4800))[1]).toEqual([3000, 4800]);
+  });
+
+  it('of the start cannot pass the end', () => {
+    expect(edited(THREE, edgeSet(THREE, 2, 'start', 9000))[1]).toEqual([3900, 4000]);
+  });
+
+  it('of the end stays at least 0.1 s after the start', () => {
+    expect(edited(THREE, edgeSet(THREE, 2, 'end', 3050))[1]).toEqual([3000, 3100]);
+  });
+
+  it('cannot go below 0', () => {
+    expect(edited(THREE, edgeSet(THREE, 1, 'start', -400))[0]).toEqual([0, 2000]);
+  });
+
+  it('that is there already changes nothing', () => {
+    expect(edgeSet(THREE, 2, 'start', 3000)).toBeNull();
+  });
+});
+
+describe('stretching by two points', () => {
+  it('puts both segments where they belong, and all others between and beyond', () => {
+    const change = stretched(THREE, { id: 1, to: 2000 }, { id: 3, to: 10_000 });
+    expect(edited(THREE, change)).toEqual([
+      [2000, 4000],
+      [6000, 8000],
+      [10_000, 12_000],
+    ]);
+  });
+
+  it('takes the points in any order', () => {
+    const one = stretched(THREE, { id: 1, to: 2000 }, { id: 3, to: 10_000 });
+    expect(stretched(THREE, { id: 3, to: 10_000 }, { id: 1, to: 2000 })).toEqual(one);
+  });
+
+  it.each([
+    ['one segment twice', { id: 1, to: 0 }, { id: 1, to: 5 }],
+    ['one moment twice', { id: 1, to: 5 }, { id: 2, to: 5 }],
+    ['the order turned around', { id: 1, to: 5000 }, { id: 2, to: 1000 }],
+    ['a segment that has gone', { id: 1, to: 0 }, { id: 9, to: 5000 }],
+  ])('refuses %s', (_, first, second) => {
+    expect(canStretch(THREE, first, second)).toBe(false);
+    expect(stretched(THREE, first, second)).toBeNull();
+  });
+});
+
+describe('a new segment', () => {
+  const inserted = (sheet: Sheet, n: number) => {
+    const { sheet: next } = applyChange(sheet, insertedAfter(sheet, n, 9));
+    return { times: timesIn(next)[n], id: next.ids[n], text: next.cues[n]?.text };
+  };
+
+  it('fills the gap after its neighbour, and is empty', () => {
+    expect(inserted(THREE, 1)).toEqual({ times: [2000, 3000], id: 9, text: '' });
+  });
+
+  it('lasts 2 s at most', () => {
+    expect(inserted(sheetAt([0, 1000], [9000, 9500]), 1).times).toEqual([1000, 3000]);
+    expect(inserted(THREE, 3).times).toEqual([6000, 8000]);
+  });
+
+  it.each([
+    ['no gap', 2000],
+    ['an overlap', 1500],
+    ['a gap that is too small', 2050],
+  ])('lasts 0.1 s where there is %s', (_, next) => {
+    expect(inserted(sheetAt([0, 2000], [next, 4000]), 1).times).toEqual([2000, 2100]);
+  });
+});
+
+describe('removing', () => {
+  it('takes a segment away', () => {
+    expect(edited(THREE, removed(THREE, 2))).toEqual([
+      [1000, 2000],
+      [5000, 6000],
+    ]);
+  });
+
+  it('leaves the last one', () => {
+    expect(removed(evenSheet(1), 1)).toBeNull();
+  });
+});
+
+describe('the segment at a moment', () => {
+  const cues = cuesAt([1000, 2000], [3000, 4000], [5000, 6000]);
+
+  it.each([
+    ['within it', 3500, 2],
+    ['at its very start', 3000, 2],
+    ['after its end, before the next', 4000, 2],
+    ['after all', 99_000, 3],
+    ['before all', 0, 1],
+  ])('is found %s', (_, ms, n) => {
+    expect(cueAtMoment(cues, ms)).toBe(n);
+  });
+
+  it('is found where the order is not that of time', () => {
+    const turned = cuesAt([5000, 6000], [1000, 2000], [3000, 4000]);
+    expect([1500, 2500, 3500, 5500, 8000].map((ms) => cueAtMoment(turned, ms))).toEqual([2, 2, 3, 1, 1]);
+  });
+
+  it('is the first of two that overlap', () => {
+    expect(cueAtMoment(cuesAt([0, 5000], [2000, 3000]), 2500)).toBe(1);
+  });
+});

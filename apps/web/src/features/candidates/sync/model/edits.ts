@@ -1,0 +1,82 @@
+import {
+  type Cue,
+  type Edit,
+  type Pin,
+  setEnd,
+  setStart,
+  shiftFrom,
+  stretch,
+  type Times,
+} from '@sayback/subtitles';
+import type { Change, Sheet } from './sheet.ts';
+
+export type Edge = 'start' | 'end';
+
+/** Where a segment belongs, in milliseconds: its start goes to `to`. */
+export type Point = { id: number; to: number };
+
+/** How long a new segment is where there is room, and how long it is at least. Milliseconds. */
+const NEW_MS = 2000;
+const SHORTEST_MS = 100;
+
+/** The times that an edit gave, as a change; null where it gave none. */
+function asChange({ cues, undo }: Edit): Change | null {
+  const times = undo.flatMap(({ n }): Times[] => {
+    const cue = cues[n - 1];
+    return cue ? [{ n, start: cue.start, end: cue.end }] : [];
+  });
+  return times.length > 0 ? { op: 'times', times } : null;
+}
+
+/** Moves the n-th cue and all after it by `ms` milliseconds; none goes below 0. */
+export function shifted({ cues }: Sheet, n: number, ms: number): Change | null {
+  return asChange(shiftFrom(cues, n, ms));
+}
+
+/** Sets an edge of the n-th cue: a start at the latest 0.1 s before the end, an end at the earliest 0.1 s after the start. */
+export function edgeSet({ cues }: Sheet, n: number, edge: Edge, ms: number): Change | null {
+  return asChange(edge === 'start' ? setStart(cues, n, ms) : setEnd(cues, n, ms));
+}
+
+/** Stretches all times so that two segments start where they belong; null where no such stretch keeps their order. */
+export function stretched(sheet: Sheet, first: Point, second: Point): Change | null {
+  if (!canStretch(sheet, first, second)) return null;
+  const [one, other] = [pinOf(sheet, first), pinOf(sheet, second)];
+  return asChange(stretch(sheet.cues, one, other));
+}
+
+/** Whether two points can stretch a sheet: two segments of it, in the same order before and after. */
+export function canStretch(sheet: Sheet, first: Point, second: Point): boolean {
+  const [one, other] = [pinOf(sheet, first), pinOf(sheet, second)];
+  const scale = (other.to - one.to) / (other.from - one.from);
+  return scale > 0 && Number.isFinite(scale);
+}
+
+function pinOf({ cues, ids }: Sheet, { id, to }: Point): Pin {
+  return { from: cues[ids.indexOf(id)]?.start ?? Number.NaN, to };
+}
+
+/** An empty cue after the n-th, in the gap before the next one: up to 2 s long, and 0.1 s where there is no gap. */
+export function insertedAfter({ cues }: Sheet, n: number, id: number): Change {
+  const start = cues[n - 1]?.end ?? 0;
+  const gap = (cues[n]?.start ?? Number.POSITIVE_INFINITY) - start;
+  const length = Math.max(SHORTEST_MS, Math.min(NEW_MS, gap));
+  const cue: Cue = { index: n + 1, start, end: start + length, text: '' };
+  return { op: 'insert', n: n + 1, id, cue };
+}
+
+/** The last cue that is left can't be removed: null. */
+export function removed({ cues }: Sheet, n: number): Change | null {
+  return cues.length > 1 ? { op: 'remove', n } : null;
+}
+
+/** The n of the cue that a moment lies in, else of the one that began last before it; the first one before all. */
+export function cueAtMoment(cues: readonly Cue[], ms: number): number {
+  let latest = 0;
+  for (const [at, { start, end }] of cues.entries()) {
+    if (start > ms) continue;
+    if (ms < end) return at + 1;
+    if (start >= (cues[latest]?.start ?? 0) || (cues[latest]?.start ?? 0) > ms) latest = at;
+  }
+  return latest + 1;
+}

@@ -1,0 +1,208 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { sheetAt, textsIn, timesIn } from '../testing/sheets.ts';
+import { edgeSet, insertedAfter, removed, shifted, stretched } from './edits.ts';
+import {
+  doChange,
+  type History,
+  isUnsaved,
+  markSaved,
+  redo,
+  resetTo,
+  startHistory,
+  undo,
+} from './history.ts';
+import type { Change } from './sheet.ts';
+
+const THREE = sheetAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const text = (value: string): Change => ({ op: 'text', n: 1, text: value });
+const type = (history: History, value: string, now = 0) => doChange(history, text(value), 'text 1', now);
+const first = ({ sheet }: History) => sheet.cues[0]?.text;
+
+describe('undoing', () => {
+  it('takes back what was done last, and does it again', () => {
+    const done = doChange(startHistory(THREE), { op: 'remove', n: 2 }, null, 0);
+    expect(textsIn(undo(done).sheet)).toEqual(['Line 1', 'Line 2', 'Line 3']);
+    expect(textsIn(redo(undo(done)).sheet)).toEqual(['Line 1', 'Line 3']);
+  });
+
+  it('does nothing where nothing was done', () => {
+    const start = startHistory(THREE);
+    expect(undo(start)).toBe(start);
+    expect(redo(start)).toBe(start);
+  });
+
+  it('forgets what was undone when something else is done', () => {
+    const other = doChange(undo(type(startHistory(THREE), 'a')), { op: 'remove', n: 1 }, null, 0);
+    expect(redo(other)).toBe(other);
+  });
+
+  it('keeps no step of a change that changes nothing', () => {
+    const start = startHistory(THREE);
+    expect(doChange(start, text('Line 1'), null, 0)).toBe(start);
+  });
+
+  it('takes letters that follow each other closely as one step', () => {
+    const typed = ['h', 'he', 'hel'].reduce(
+      (history, value, at) => type(history, value, at * 300),
+      startHistory(THREE),
+    );
+    expect(first(undo(typed))).toBe('Line 1');
+    expect(first(redo(undo(typed)))).toBe('hel');
+  });
+
+  it('takes letters after a pause as another step', () => {
+    const typed = type(type(startHistory(THREE), 'h', 0), 'he', 1000);
+    expect(first(undo(typed))).toBe('h');
+  });
+
+  it('takes another segment as another step', () => {
+    const typed = doChange(type(startHistory(THREE), 'h'), { op: 'text', n: 2, text: 'x' }, 'text 2', 10);
+    expect(textsIn(undo(typed).sheet)).toEqual(['h', 'Line 2', 'Line 3']);
+  });
+
+  it('takes an edge that is held down as one step', () => {
+    let history = startHistory(THREE);
+    for (const [at, ms] of [1100, 1200, 1300].entries())
+      history = doChange(history, edgeSet(history.sheet, 1, 'start', ms) as Change, 'start 1', at * 50);
+    expect(timesIn(history.sheet)[0]).toEqual([1300, 2000]);
+    expect(undo(history).sheet).toEqual(THREE);
+  });
+
+  it('does not run on into a step that was done again', () => {
+    const again = redo(undo(type(startHistory(THREE), 'h', 0)));
+    expect(first(undo(type(again, 'he', 1)))).toBe('h');
+  });
+
+  /** A step that weighs as much as 200,000 changed cues. */
+  const heavy = (): Change => ({
+    op: 'times',
+    times: Array.from({ length: 200_000 }, (_, at) => ({ n: 1, start: at % 2, end: 5000 })),
+  });
+
+  it('gives up the oldest steps where they would fill the memory', () => {
+    let history = type(startHistory(THREE), 'a');
+    for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
+    expect(history.done).toHaveLength(2);
+    while (history.done.length > 0) history = undo(history);
+    expect(first(history)).toBe('a');
+  });
+
+  it('never takes what it has given up for what was saved', () => {
+    let history = startHistory(THREE);
+    for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
+    while (history.done.length > 0) history = undo(history);
+    expect(isUnsaved(history)).toBe(true);
+  });
+
+  /** Does something to a sheet by a number: whatever the editor can do. */
+  function doAny(history: History, seed: number): History {
+    const { sheet } = history;
+    const n = 1 + (seed % sheet.cues.length);
+    const ms = (seed % 13_001) - 4000;
+    const changes = [
+      () => shifted(sheet, n, ms),
+      () => edgeSet(sheet, n, 'start', ms),
+      () => edgeSet(sheet, n, 'end', ms),
+      () => insertedAfter(sheet, n, seed),
+      () => removed(sheet, n),
+      () => stretched(sheet, { id: sheet.ids[0] ?? 0, to: 0 }, { id: sheet.ids.at(-1) ?? 0, to: ms }),
+    ];
+    const change = changes[seed % 7]?.() ?? text(String(seed));
+    return doChange(history, change, null, 0);
+  }
+
+  it.each(Array.from({ length: 40 }, (_, at) => at + 1))('leads back and forth on walk %i', (walk) => {
+    let seed = walk;
+    let history = startHistory(THREE);
+    const states = [history.sheet];
+    for (let step = 0; step < 12; step += 1) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      const next = doAny(history, seed);
+      if (next !== history) states.push(next.sheet);
+      history = next;
+    }
+    const back = [history.sheet];
+    for (; history.done.length > 0; back.unshift(history.sheet)) history = undo(history);
+    expect(back).toEqual(states);
+    expect(isUnsaved(history)).toBe(false);
+    const forth = [history.sheet];
+    for (; history.undone.length > 0; forth.push(history.sheet)) history = redo(history);
+    expect(forth).toEqual(states);
+    expect(states.length).toBeGreaterThan(5);
+  });
+});
+
+describe('unsaved changes', () => {
+  const saveNow = (history: History) =>
+    markSaved(history, { sheet: history.sheet, revision: history.revision });
+
+  it('are there after any edit', () => {
+    expect(isUnsaved(startHistory(THREE))).toBe(false);
+    expect(isUnsaved(type(startHistory(THREE), 'a'))).toBe(true);
+  });
+
+  it('are gone when all is undone, and there when it is done again', () => {
+    const undone = undo(type(startHistory(THREE), 'a'));
+    expect(isUnsaved(undone)).toBe(false);
+    expect(isUnsaved(redo(undone))).toBe(true);
+  });
+
+  it('are gone after saving, and there when what was saved is undone', () => {
+    const saved = saveNow(type(startHistory(THREE), 'a'));
+    expect(isUnsaved(saved)).toBe(false);
+    expect(isUnsaved(undo(saved))).toBe(true);
+    expect(isUnsaved(redo(undo(saved)))).toBe(false);
+  });
+
+  it('are what was typed after saving, though it follows closely', () => {
+    const typed = type(saveNow(type(startHistory(THREE), 'a', 0)), 'ab', 10);
+    expect(isUnsaved(typed)).toBe(true);
+    expect(first(undo(typed))).toBe('a');
+    expect(isUnsaved(undo(typed))).toBe(false);
+  });
+
+  it('are what was done while it was being saved', () => {
+    const sent = type(startHistory(THREE), 'a', 0);
+    const meanwhile = type(sent, 'ab', 5000);
+    const saved = markSaved(meanwhile, { sheet: sent.sheet, revision: sent.revision });
+    expect(isUnsaved(saved)).toBe(true);
+    expect(isUnsaved(undo(saved))).toBe(false);
+  });
+
+  it('are what was kept from the last time', () => {
+    const kept = startHistory(THREE, sheetAt([1, 2]));
+    expect(isUnsaved(kept)).toBe(true);
+    expect(timesIn(kept.sheet)).toEqual([[1, 2]]);
+  });
+});
+
+describe('resetting', () => {
+  it('restores what was loaded', () => {
+    const reset = resetTo(type(startHistory(THREE), 'a'), 0);
+    expect(reset.sheet).toBe(THREE);
+    expect(isUnsaved(reset)).toBe(false);
+  });
+
+  it('restores what was saved last', () => {
+    const typed = type(startHistory(THREE), 'a', 0);
+    const saved = markSaved(typed, { sheet: typed.sheet, revision: typed.revision });
+    expect(first(resetTo(type(saved, 'b', 5000), 0))).toBe('a');
+  });
+
+  it('drops what was kept from the last time', () => {
+    expect(resetTo(startHistory(THREE, sheetAt([1, 2])), 0).sheet).toBe(THREE);
+  });
+
+  it('can be undone, which is unsaved again', () => {
+    const back = undo(resetTo(type(startHistory(THREE), 'a'), 0));
+    expect(first(back)).toBe('a');
+    expect(isUnsaved(back)).toBe(true);
+    expect(isUnsaved(redo(back))).toBe(false);
+  });
+
+  it('does nothing where nothing is unsaved', () => {
+    const start = startHistory(THREE);
+    expect(resetTo(start, 0)).toBe(start);
+  });
+});

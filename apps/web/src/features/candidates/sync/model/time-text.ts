@@ -1,0 +1,16 @@
+import { formatPosition, parsePosition } from '@sayback/contract';
+
+/** What was typed as a time, in milliseconds: `00:01:02.500`, `1:02,5`, seconds alone. Null when it is none. */
+export function readTime(typed: string): number | null {
+  const text = typed.trim().replace(',', '.');
+  if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Math.round(Number(text) * 1000);
+  return parsePosition(/^\d+:[\d.]+$/.test(text) ? `0:${text}` : text);
+}
+
+/** A difference in seconds with its sign: `+1.25 s`. */
+export function signedSeconds(ms: number): string {
+  const sign = ms < 0 ? '−' : '+';
+  return `${sign}${(Math.abs(ms) / 1000).toFixed(3).replace(/0{1,2}$/, '')} s`;
+}
+
+export const timeText = formatPosition;

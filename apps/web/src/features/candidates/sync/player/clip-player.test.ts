@@ -1,0 +1,147 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSimulatedMedium } from '../testing/simulated-medium.ts';
+import { createClipPlayer } from './clip-player.ts';
+
+function open({ isReady = true } = {}) {
+  const medium = createSimulatedMedium();
+  const player = createClipPlayer(medium.media);
+  if (isReady) medium.tell({ type: 'ready', duration: 100_000 });
+  return { medium, player };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('playing on', () => {
+  it('tells where it is, each 100 ms or better', () => {
+    const { player } = open();
+    const positions: number[] = [];
+    player.subscribe(() => positions.push(player.getState().position));
+    player.play();
+    vi.advanceTimersByTime(1000);
+    const steps = positions.slice(2).map((position, at) => position - (positions[at + 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(100);
+    expect(player.getState().position).toBeGreaterThan(900);
+  });
+
+  it('tells whether it plays', () => {
+    const { player } = open();
+    player.play();
+    expect(player.getState().isPlaying).toBe(true);
+    player.pause();
+    expect(player.getState().isPlaying).toBe(false);
+  });
+
+  it('goes back to the beginning when it is stopped', () => {
+    const { medium, player } = open();
+    player.play();
+    vi.advanceTimersByTime(500);
+    player.stop();
+    expect(medium.done.slice(-2)).toEqual(['pause', 'seek 0']);
+    expect(player.getState()).toMatchObject({ position: 0, isPlaying: false });
+  });
+
+  it('goes on from another place', () => {
+    const { medium, player } = open();
+    player.play();
+    player.seek(5000);
+    expect(medium.done).toEqual(['unlock', 'play', 'seek 5000']);
+    expect(player.getState()).toMatchObject({ position: 5000, isPlaying: true });
+  });
+
+  it('has ended with the medium, and where that was paused by others', () => {
+    const { medium, player } = open();
+    player.play();
+    medium.tell({ type: 'ended' });
+    expect(player.getState().isPlaying).toBe(false);
+    medium.tell({ type: 'playing' });
+    expect(player.getState().isPlaying).toBe(true);
+    medium.tell({ type: 'paused' });
+    expect(player.getState().isPlaying).toBe(false);
+  });
+});
+
+describe('playing a part', () => {
+  it('seeks, plays, and pauses at its end', () => {
+    const { medium, player } = open();
+    player.playClip({ from: 5000, to: 6500 });
+    vi.advanceTimersByTime(1450);
+    expect(player.getState()).toMatchObject({ isPlaying: true, clip: { from: 5000, to: 6500 } });
+    vi.advanceTimersByTime(100);
+    expect(medium.done).toEqual(['unlock', 'seek 5000', 'play', 'pause']);
+    expect(player.getState()).toMatchObject({ isPlaying: false, clip: null });
+  });
+
+  it('pauses within 10 ms of its end, though it looks less often', () => {
+    const { medium, player } = open();
+    player.playClip({ from: 1000, to: 1777 });
+    vi.advanceTimersByTime(2000);
+    expect(medium.media.position()).toBeGreaterThanOrEqual(1777);
+    expect(medium.media.position()).toBeLessThan(1787);
+  });
+
+  it('is not misled by the old position while it seeks', () => {
+    const { medium, player } = open();
+    medium.media.seek(90_000);
+    medium.setSeeking(true);
+    player.playClip({ from: 1000, to: 2000 });
+    medium.media.seek(90_000);
+    vi.advanceTimersByTime(300);
+    expect(player.getState().isPlaying).toBe(true);
+  });
+
+  it('is another part as soon as that is asked for', () => {
+    const { medium, player } = open();
+    player.playClip({ from: 1000, to: 1030 });
+    vi.advanceTimersByTime(10);
+    player.playClip({ from: 5000, to: 9000 });
+    vi.advanceTimersByTime(1000);
+    expect(player.getState().isPlaying).toBe(true);
+    expect(medium.media.position()).toBeGreaterThan(5900);
+  });
+
+  it('becomes playing on when it is sought elsewhere', () => {
+    const { player } = open();
+    player.playClip({ from: 1000, to: 2000 });
+    player.seek(1500);
+    vi.advanceTimersByTime(3000);
+    expect(player.getState()).toMatchObject({ isPlaying: true, clip: null });
+  });
+});
+
+describe('a medium that is not ready', () => {
+  it('is played when it is', () => {
+    const { medium, player } = open({ isReady: false });
+    player.playClip({ from: 1000, to: 2000 });
+    expect(medium.done).toEqual(['unlock']);
+    medium.tell({ type: 'ready', duration: 5000 });
+    expect(medium.done).toEqual(['unlock', 'seek 1000', 'play']);
+    expect(player.getState()).toMatchObject({ status: 'ready', duration: 5000 });
+  });
+
+  it('is not played when that was called off', () => {
+    const { medium, player } = open({ isReady: false });
+    player.play();
+    player.pause();
+    medium.tell({ type: 'ready', duration: 5000 });
+    expect(medium.done).not.toContain('play');
+  });
+
+  it('may fail', () => {
+    const { medium, player } = open({ isReady: false });
+    medium.tell({ type: 'failed', code: 150 });
+    expect(player.getState().status).toBe('failed');
+    expect(player.position()).toBe(0);
+  });
+});
+
+describe('a player that is given back', () => {
+  it('looks no more, and gives its medium back', () => {
+    const { medium, player } = open();
+    player.destroy();
+    expect(medium.done).toEqual(['destroy']);
+    expect(medium.listening()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

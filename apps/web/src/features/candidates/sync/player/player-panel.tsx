@@ -1,0 +1,126 @@
+import '@mantine/core/styles/Switch.css';
+import { ActionIcon, Button, Switch, Text } from '@mantine/core';
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerStop,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Media } from '../../../../media/media.ts';
+import { MediaPicture } from '../../../../media/media-picture.tsx';
+import type { SyncEditor } from '../editor.ts';
+import { timeText } from '../model/time-text.ts';
+import { useSyncState } from '../use-sync-editor.ts';
+import type { ClipPlayer } from './clip-player.ts';
+import classes from './player-panel.module.css';
+import { usePlayback } from './use-clip-player.ts';
+
+export type PlayerDeeds = {
+  previous: () => void;
+  next: () => void;
+  playPause: () => void;
+  playCurrent: () => void;
+};
+
+type Props = {
+  editor: SyncEditor;
+  youtubeId: string;
+  attach: (media: Media) => () => void;
+  player: ClipPlayer | null;
+  currentId: number;
+  deeds: PlayerDeeds;
+  follows: boolean;
+  onFollow: (follows: boolean) => void;
+};
+
+/** YouTube's addresses don't expire. */
+const renewUrl = async () => '';
+
+/** The video with its controls, and where it is. */
+export function PlayerPanel(props: Props) {
+  const { editor, youtubeId, attach, player, currentId, deeds, follows, onFollow } = props;
+  const { t } = useTranslation();
+  const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
+  const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
+  const count = useSyncState(editor, ({ sheet }) => sheet.ids.length);
+  const number = useSyncState(editor, () => editor.numberOf(currentId));
+  const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isOff = false) => (
+    <ActionIcon
+      size={44}
+      variant="default"
+      aria-label={name}
+      title={name}
+      aria-disabled={isOff || undefined}
+      data-disabled={isOff || undefined}
+      onClick={() => !isOff && onClick()}
+    >
+      <Icon size={20} className={classes.icon} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <section className={classes.panel} aria-label={t('syncPlayer.title')}>
+      <div className={classes.picture}>
+        <MediaPicture
+          video={{ youtube_id: youtubeId, media_url: null, media_type: null, thumbnail_url: null }}
+          attach={attach}
+          renewUrl={renewUrl}
+        />
+      </div>
+      {hasFailed && (
+        <Text c="var(--error)" size="sm" role="alert">
+          {t('syncPlayer.failed')}
+        </Text>
+      )}
+      <Seeker player={player} />
+      <div className={classes.controls}>
+        {control(t('syncPlayer.previous'), IconPlayerSkipBack, deeds.previous, number <= 1)}
+        {control(
+          t(isPlaying ? 'syncPlayer.pause' : 'syncPlayer.play'),
+          isPlaying ? IconPlayerPause : IconPlayerPlay,
+          deeds.playPause,
+        )}
+        {control(t('syncPlayer.stop'), IconPlayerStop, () => player?.stop())}
+        {control(t('syncPlayer.next'), IconPlayerSkipForward, deeds.next, number >= count)}
+        <Button mih={44} variant="light" className={classes.current} onClick={deeds.playCurrent}>
+          {t('syncPlayer.playCurrent')}
+        </Button>
+      </div>
+      <div className={classes.facts}>
+        <span className={classes.count}>{t('syncPlayer.count', { number, count })}</span>
+        <Switch
+          className={classes.follow}
+          label={t('syncPlayer.follow')}
+          checked={follows}
+          onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Where the video is. It is drawn with each look at the position; nothing else is. */
+function Seeker({ player }: { player: ClipPlayer | null }) {
+  const { t } = useTranslation();
+  const position = usePlayback(player, (playback) => Math.round(playback.position));
+  const duration = usePlayback(player, (playback) => playback.duration);
+  return (
+    <div className={classes.seeker} dir="ltr">
+      <output className={classes.time} data-testid="position" aria-live="off">
+        {timeText(position)}
+      </output>
+      <input
+        type="range"
+        className={classes.range}
+        aria-label={t('syncPlayer.position')}
+        aria-valuetext={timeText(position)}
+        min={0}
+        max={Math.max(duration, 1)}
+        step={100}
+        value={position}
+        onChange={({ currentTarget }) => player?.seek(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}

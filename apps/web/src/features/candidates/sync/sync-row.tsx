@@ -1,0 +1,135 @@
+import {
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconRowInsertBottom,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SyncEditor } from './editor.ts';
+import { hasText } from './model/content.ts';
+import type { RowDeeds } from './row-deeds.ts';
+import classes from './sync-row.module.css';
+import { TimeControl } from './time-control.tsx';
+import { useCue } from './use-sync-editor.ts';
+
+type Props = {
+  editor: SyncEditor;
+  deeds: RowDeeds;
+  id: number;
+  /** From 1 on, in the whole file. */
+  number: number;
+  language: string | undefined;
+  isCurrent: boolean;
+};
+
+/** One segment of the list. It is drawn anew only when something in it changes. */
+export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, language, isCurrent }: Props) {
+  const { t } = useTranslation();
+  const cue = useCue(editor, id);
+  if (!cue) return null;
+  const button = (name: string, icon: ReactNode, onClick: () => void, kind?: 'delete') => (
+    // Plain buttons: a dozen of them come with every segment, and styled ones take longer than the rest of it.
+    <button
+      type="button"
+      className={classes.action}
+      data-kind={kind}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  );
+  const edge = (name: 'start' | 'end', clip: ReactNode) => (
+    <TimeControl
+      names={{
+        label: t(`syncList.${name}`),
+        field: t(`syncList.${name}Of`, { number }),
+        earlier: t(`syncList.${name}Earlier`, { number }),
+        later: t(`syncList.${name}Later`, { number }),
+      }}
+      ms={cue[name]}
+      onSet={(ms) => deeds.setEdge(id, name, ms)}
+      onStep={(direction) => deeds.nudge(id, name, direction)}
+    >
+      {clip}
+    </TimeControl>
+  );
+
+  return (
+    <article
+      className={classes.row}
+      data-segment={id}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent || undefined}
+      aria-label={t('syncList.segment', { number })}
+      onFocus={() => deeds.choose(id)}
+    >
+      <button
+        type="button"
+        className={classes.number}
+        aria-label={t('syncList.jump', { number })}
+        title={t('syncList.jump', { number })}
+        onClick={() => deeds.jump(id)}
+      >
+        <span dir="ltr">#{number}</span>
+        <span className={classes.length}>
+          {t('syncList.length', { seconds: ((cue.end - cue.start) / 1000).toFixed(1) })}
+        </span>
+      </button>
+      <div className={classes.times}>
+        {edge(
+          'start',
+          button(
+            t('syncList.playStart', { number }),
+            <IconPlayerSkipBack size={18} stroke={1.6} aria-hidden />,
+            () => deeds.playStart(id),
+          ),
+        )}
+        {edge(
+          'end',
+          button(
+            t('syncList.playEnd', { number }),
+            <IconPlayerSkipForward size={18} stroke={1.6} aria-hidden />,
+            () => deeds.playEnd(id),
+          ),
+        )}
+      </div>
+      <div className={classes.text}>
+        {/* A copy of the text behind the field makes it grow: no script has to measure it at every key. */}
+        <div className={classes.grow} data-copy={cue.text}>
+          <textarea
+            rows={1}
+            dir="auto"
+            lang={language}
+            aria-label={t('syncList.textOf', { number })}
+            spellCheck
+            placeholder="—"
+            maxLength={10_000}
+            value={cue.text}
+            onChange={({ currentTarget }) => deeds.write(id, currentTarget.value)}
+          />
+        </div>
+        {!hasText(cue) && <p className={classes.note}>{t('syncList.empty')}</p>}
+      </div>
+      <div className={classes.actions}>
+        {button(t('syncList.play', { number }), <IconPlayerPlay size={20} stroke={1.6} aria-hidden />, () =>
+          deeds.play(id),
+        )}
+        {button(
+          t('syncList.insert', { number }),
+          <IconRowInsertBottom size={20} stroke={1.6} aria-hidden />,
+          () => deeds.insertAfter(id),
+        )}
+        {button(
+          t('syncList.delete', { number }),
+          <IconTrash size={20} stroke={1.6} aria-hidden />,
+          () => deeds.remove(id),
+          'delete',
+        )}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton, Stack } from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { readVersionKey } from '@sayback/subtitles';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { useProfile } from '../../../api/session.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { readContent } from './model/content.ts';
+import { SyncPage } from './sync-page.tsx';
+import { readUnsavedSheet } from './unsaved-sheet.ts';
+
+const route = getRouteApi('/subtitles/sync/$candidateId/$language');
+
+/** What the server takes as an id; anything else in the address names no candidate. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** Read at each entry; while the editor is open, it knows better. */
+const materialQuery = (candidateId: string, version: string, username: string) =>
+  queryOptions({
+    queryKey: ['sync', candidateId, version, username],
+    queryFn: async ({ signal }) => {
+      if (!ID.test(candidateId)) throw new ApiError(404);
+      const id = Number(candidateId);
+      const [candidate, kept] = await Promise.all([
+        call(candidates.getCandidate, { params: { id }, signal }),
+        readUnsavedSheet(username, id, version),
+      ]);
+      const downloaded = candidate.downloaded_subtitles[version];
+      if (!downloaded) throw new ApiError(404);
+      return { candidate, content: downloaded.content, kept };
+    },
+    enabled: username !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Where one came from; who came by the address goes to the candidates. */
+function useWayOut(candidateId: string) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const goBack = useCallback(() => {
+    if (canGoBack) router.history.back();
+    else void navigate({ to: '/youtube-candidates/$id', params: { id: candidateId }, replace: true });
+  }, [canGoBack, router, navigate, candidateId]);
+  // What is unsaved is kept in the browser, so nothing is asked.
+  const goToLogin = useCallback(() => void navigate({ to: '/login', ignoreBlocker: true }), [navigate]);
+  return { goBack, goToLogin };
+}
+
+/** The editor that brings a downloaded subtitle in time with its video. */
+export function SyncScreen() {
+  const { t } = useTranslation();
+  const { candidateId, language: version } = route.useParams();
+  const username = useProfile()?.username ?? '';
+  const { goBack, goToLogin } = useWayOut(candidateId);
+  const { data, error } = useQuery(materialQuery(candidateId, version, username));
+  usePageTitle(t('sync.title'));
+  const onSignedOut = useCallback(() => {
+    toast.failure(t('sync.signedOut'));
+    goToLogin();
+  }, [t, goToLogin]);
+
+  const told = useRef<Error | null>(null);
+  useEffect(() => {
+    // Going back changes what going back means: a failure is told and followed once.
+    if (!error || told.current === error) return;
+    told.current = error;
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 401) {
+      onSignedOut();
+      return;
+    }
+    const detail = messageOf(error, t('sync.loadFailedUnknown'));
+    toast.failure(
+      status === 404
+        ? t('sync.notAvailable')
+        : t('sync.loadFailed', { detail, interpolation: { escapeValue: false } }),
+    );
+    goBack();
+  }, [error, t, onSignedOut, goBack]);
+
+  if (!data) return <Skeletons />;
+  return (
+    <Loaded key={`${candidateId} ${version}`} {...{ ...data, version, username, goBack, onSignedOut }} />
+  );
+}
+
+type LoadedProps = {
+  candidate: candidates.CandidateDetail;
+  content: string;
+  kept: Awaited<ReturnType<typeof readUnsavedSheet>>;
+  version: string;
+  username: string;
+  goBack: () => void;
+  onSignedOut: () => void;
+};
+
+function Loaded({ candidate, content, kept, version, username, goBack, onSignedOut }: LoadedProps) {
+  const { t } = useTranslation();
+  const { languages, nameOf } = useLanguages();
+  const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
+  const codes = languages.map(({ code }) => code);
+  const nameOfVersion = (key: string) => {
+    const read = readVersionKey(key, codes);
+    return read ? `${nameOf(read.language)} (${key})` : key;
+  };
+  const references = Object.entries(candidate.downloaded_subtitles)
+    .filter(([key]) => key !== version)
+    .map(([key, other]) => ({ version: key, name: nameOfVersion(key), content: other.content }));
+  if (!isReadable && !kept) return <Failure message={t('sync.nothingReadable')} />;
+  return (
+    <SyncPage
+      {...{ username, version, content, kept, references, onSignedOut }}
+      candidateId={candidate.id}
+      title={candidate.title}
+      facts={nameOfVersion(version)}
+      youtubeId={candidate.youtube_id}
+      language={readVersionKey(version, codes)?.language}
+      onBack={goBack}
+    />
+  );
+}
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={44} />
+      <Skeleton height={320} maw={544} />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={96} />
+      ))}
+    </Stack>
+  );
+}

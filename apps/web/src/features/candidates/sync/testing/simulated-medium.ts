@@ -1,0 +1,50 @@
+import type { Media, MediaEvent } from '../../../../media/media.ts';
+
+/** A medium that goes on with the clock while it plays, and keeps what was asked of it. Milliseconds. */
+export function createSimulatedMedium() {
+  const listeners = new Set<(event: MediaEvent) => void>();
+  const done: string[] = [];
+  let playingSince: number | null = null;
+  let position = 0;
+  let isSeeking = false;
+  const here = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
+  const media: Media = {
+    position: here,
+    duration: () => 100_000,
+    rate: () => 1,
+    isPlaying: () => playingSince !== null,
+    isSeeking: () => isSeeking,
+    unlock: () => done.push('unlock'),
+    seek(to) {
+      done.push(`seek ${to}`);
+      position = to;
+      if (playingSince !== null) playingSince = Date.now();
+    },
+    play() {
+      done.push('play');
+      playingSince ??= Date.now();
+    },
+    pause() {
+      done.push('pause');
+      position = here();
+      playingSince = null;
+    },
+    setRate: () => undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy: () => done.push('destroy'),
+  };
+  return {
+    media,
+    done,
+    tell: (event: MediaEvent) => {
+      for (const listener of listeners) listener(event);
+    },
+    listening: () => listeners.size,
+    setSeeking: (seeking: boolean) => {
+      isSeeking = seeking;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { accounts, candidates } from '@sayback/contract';
+import { writeSrt } from '@sayback/subtitles';
+import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import type { Sheet } from '../model/sheet.ts';
+
+const PROFILE: accounts.Profile = {
+  username: 'maria',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: true,
+  has_password: true,
+};
+
+const version = (content: string): candidates.DownloadedSubtitle => ({
+  content,
+  format: 'srt',
+  cleaned: false,
+  converted_from: null,
+  changed: false,
+  cue_count: 0,
+});
+
+const candidate = (contents: Record<string, string>): candidates.CandidateDetail => ({
+  id: 4,
+  title: 'The Lighthouse Keeper',
+  youtube_id: 'dQw4w9WgXcQ',
+  youtube_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  channel: 'Films',
+  language: 'en',
+  language_display_name: 'English',
+  search_keyword: 'short film',
+  discovered_at: '2026-01-02T03:04:05Z',
+  duration_seconds: 60,
+  license: 'youtube',
+  review_status: 'approved',
+  review_status_display: 'Approved',
+  priority: 3,
+  review_notes: '',
+  subtitle_scan_status: 'completed',
+  subtitle_download_status: 'completed',
+  subtitle_error: '',
+  available_subtitles: [],
+  downloaded_subtitles_languages: Object.keys(contents),
+  video_id: null,
+  downloaded_subtitles: Object.fromEntries(
+    Object.entries(contents).map(([key, content]) => [key, version(content)]),
+  ),
+});
+
+/** The server's side of candidate 4, as the contract has it, with these versions. */
+export function createSyncServer(sheets: Record<string, Sheet>) {
+  const contents = Object.fromEntries(Object.entries(sheets).map(([key, { cues }]) => [key, writeSrt(cues)]));
+  function answer({ method, path, body }: Received): Reply | undefined {
+    if (path === '/api/accounts/profile/') return { status: 200, body: PROFILE };
+    if (path === '/api/youtube-candidates/4/') return { status: 200, body: candidate(contents) };
+    if (method === 'POST' && path === '/api/youtube-candidates/4/save-synced-subtitles/') {
+      const { language, content } = body as { language: string; content: string };
+      contents[language] = content;
+      return { status: 200, body: { success: true } };
+    }
+    return undefined;
+  }
+  return { answer, contents };
+}

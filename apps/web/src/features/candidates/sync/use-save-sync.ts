@@ -1,0 +1,45 @@
+import { candidates } from '@sayback/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { SyncEditor } from './editor.ts';
+import { isWritable, writeContent } from './model/content.ts';
+import { isUnsaved } from './model/history.ts';
+
+/** Saves the segments as the version's text. What is edited meanwhile stays unsaved. */
+export function useSaveSync(
+  editor: SyncEditor,
+  { candidateId, version, onSignedOut }: { candidateId: number; version: string; onSignedOut: () => void },
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const { sheet, revision } = editor.getState();
+      const content = writeContent(sheet);
+      const body = { language: version, content };
+      await call(candidates.saveSyncedSubtitles, { params: { id: candidateId }, body });
+      editor.markSaved({ sheet, revision, content });
+    },
+    onSuccess: () => {
+      toast.success(t('sync.saved'));
+      void client.invalidateQueries({ queryKey: ['candidates'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) onSignedOut();
+      else {
+        const reason = messageOf(error, t('sync.loadFailedUnknown'));
+        toast.failure(t('sync.saveFailed', { error: reason, interpolation: { escapeValue: false } }));
+      }
+    },
+  });
+  const save = () => {
+    const state = editor.getState();
+    if (mutation.isPending || !isUnsaved(state)) return;
+    if (isWritable(state.sheet)) mutation.mutate();
+    else toast.failure(t('sync.saveFailed', { error: t('sync.nothingToSave') }));
+  };
+  return { save, isSaving: mutation.isPending };
+}

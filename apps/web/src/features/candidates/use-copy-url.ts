@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+
+/** Copies a candidate's address, or tells it where nothing can be copied. */
+export function useCopyUrl(): (url: string) => Promise<void> {
+  const { t } = useTranslation();
+  return async (url) => {
+    if (await copyText(url)) toast.success(t('candidateCard.copied'));
+    else toast.failure(t('candidateCard.copyFailed', { url }));
+  };
+}
