@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Much of the time is spent waiting, for the database and for clocks: the default leaves one core of two without work.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { conditions: ['source'] },

@@ -87,6 +87,10 @@ describe('decoding a subtitle file', () => {
     );
   });
 
+  it('takes a U+FFFD that somebody wrote for what it is', () => {
+    expect(decode(encode(file('\uFFFD'), 'utf-8'))).toEqual({ text: file('\uFFFD'), encoding: 'utf-8' });
+  });
+
   it('gives back every text that was UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

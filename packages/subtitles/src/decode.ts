@@ -44,7 +44,7 @@ export function decode(bytes: Uint8Array): Decoded {
   const wide = judgeUtf16(bytes);
   if (wide) return decodeAs(bytes, wide);
   const utf8 = decodeAs(bytes, 'utf-8');
-  if (isMostlyUtf8(utf8.text)) return utf8;
+  if (isMostlyUtf8(utf8.text, bytes)) return utf8;
   return judgeMultibyte(bytes) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
 }
 
@@ -69,11 +69,20 @@ function judgeUtf16(bytes: Uint8Array): string | null {
  * Strict, but for a stray byte in a long text: one broken character must not turn a whole file into another encoding.
  * No other encoding's text holds fifty times as many sound UTF-8 sequences as unsound ones.
  */
-function isMostlyUtf8(text: string): boolean {
-  const broken = text.match(/\uFFFD/g)?.length ?? 0;
+function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
+  const broken = (text.match(/\uFFFD/g)?.length ?? 0) - countWrittenMarks(bytes);
   if (broken === 0) return true;
   const sound = text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0;
   return sound >= broken * 50;
+}
+
+/** How often U+FFFD itself was written, in UTF-8: an earlier program has left it there. */
+function countWrittenMarks(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  }
+  return count;
 }
 
 function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
