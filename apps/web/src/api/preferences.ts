@@ -10,24 +10,32 @@ export const preferencesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Changes preferences: at once here, then on the server; what it refuses is taken back. */
+/**
+ * Changes preferences: at once here, then on the server; what it refuses is taken back. A change that follows from what is
+ * kept is given as a function, since what a component was last drawn with can be older than the last change.
+ */
 export function useChangePreferences(onFailure: () => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: queryKey,
     // One after the other, so that the last one sent is the last one kept.
     scope: { id: 'preferences' },
     mutationFn: (body: Changes) => call(accounts.updatePreferences, { body }),
-    onMutate: (changes) => {
-      client.setQueryData(
-        queryKey,
-        (kept) => kept && { ...kept, ...changes, player: { ...kept.player, ...changes.player } },
-      );
-    },
     onError: () => {
       onFailure();
       return client.invalidateQueries({ queryKey });
     },
   });
+  return (change: Changes | ((kept: accounts.Preferences) => Changes)) => {
+    const kept = client.getQueryData(queryKey);
+    if (!kept) return;
+    const changes = typeof change === 'function' ? change(kept) : change;
+    client.setQueryData(queryKey, {
+      ...kept,
+      ...changes,
+      player: { ...kept.player, ...changes.player },
+    });
+    mutate(changes);
+  };
 }

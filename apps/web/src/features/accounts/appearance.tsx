@@ -31,13 +31,13 @@ export function Appearance() {
 
 function Choices({ preferences }: { preferences: accounts.Preferences }) {
   const { t } = useTranslation();
-  const { mutate } = useChangePreferences(() => toast.failure(t('settings.saveFailed')));
+  const change = useChangePreferences(() => toast.failure(t('settings.saveFailed')));
   return (
     <Section title={t('settings.appearance')}>
       <Choice
         label={t('settings.interfaceLanguage')}
         value={preferences.interface_language ?? AS_BROWSER}
-        onChange={(language) => mutate({ interface_language: language === AS_BROWSER ? null : language })}
+        onChange={(language) => change({ interface_language: language === AS_BROWSER ? null : language })}
         choices={[
           { value: AS_BROWSER, label: t('settings.browserLanguage') },
           ...INTERFACE_LANGUAGES.map((code) => ({ value: code, label: ownName(code) })),
@@ -46,7 +46,7 @@ function Choices({ preferences }: { preferences: accounts.Preferences }) {
       <Choice
         label={t('settings.theme')}
         value={preferences.theme}
-        onChange={(theme) => mutate({ theme })}
+        onChange={(theme) => change({ theme })}
         choices={[
           { value: 'auto', label: t('settings.themeAuto') },
           { value: 'light', label: t('settings.themeLight') },

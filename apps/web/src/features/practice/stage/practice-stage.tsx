@@ -13,6 +13,7 @@ import { PlayerControls } from './player-controls.tsx';
 import { PlayerFault } from './player-fault.tsx';
 import classes from './practice-stage.module.css';
 import { SegmentSlider } from './segment-slider.tsx';
+import { changedSpeed } from './speed.ts';
 import { StageFrame } from './stage-frame.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -31,9 +32,7 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
   const { t } = useTranslation();
   const { video, target, script, settings } = material;
   const { player, snapshot, attach } = usePlayer(script, settings);
-  const { mutate: changePreferences } = useChangePreferences(() =>
-    toast.failure(t('playerSettings.saveFailed')),
-  );
+  const changePreferences = useChangePreferences(() => toast.failure(t('playerSettings.saveFailed')));
   const change = (player: Partial<typeof settings>) => changePreferences({ player });
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
@@ -45,8 +44,9 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
   usePlayerKeys({
     player,
     snapshot,
-    settings,
-    onSpeed: (speed) => change({ speed }),
+    enabled: settings.keys,
+    onSpeedSteps: (steps) =>
+      changePreferences((kept) => ({ player: { speed: changedSpeed(kept.player.speed, steps) } })),
     onToggleTexts: toggleTexts,
     onShowKeys: keysDialog.open,
   });

@@ -1,21 +1,20 @@
-import type { PlayerSettings } from '@sayback/contract';
 import { useEffect, useRef } from 'react';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { isBusy } from './is-busy.ts';
 import { keepsKey } from './keeps-key.ts';
-import { changedSpeed } from './speed.ts';
 
 type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
-  settings: PlayerSettings;
-  onSpeed: (speed: number) => void;
+  enabled: boolean;
+  /** A number of steps faster, or slower below 0. */
+  onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onShowKeys: () => void;
 };
 
 function actionOf(key: string, options: Options): (() => void) | undefined {
-  const { player, snapshot, settings, onSpeed, onToggleTexts, onShowKeys } = options;
+  const { player, snapshot, onSpeedSteps, onToggleTexts, onShowKeys } = options;
   switch (key) {
     case ' ':
       return () => (isBusy(snapshot.phase) ? player?.stop() : player?.playSegment());
@@ -26,9 +25,9 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
     case 'r':
       return () => player?.playSegment();
     case 'ArrowUp':
-      return () => onSpeed(changedSpeed(settings.speed, 1));
+      return () => onSpeedSteps(1);
     case 'ArrowDown':
-      return () => onSpeed(changedSpeed(settings.speed, -1));
+      return () => onSpeedSteps(-1);
     case 'h':
       return onToggleTexts;
     case '?':
@@ -48,7 +47,7 @@ export function usePlayerKeys(options: Options): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return;
-      if (!latest.current.settings.keys || keepsKey(event.target, event.key)) return;
+      if (!latest.current.enabled || keepsKey(event.target, event.key)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const action = actionOf(key, latest.current);
       if (!action) return;
