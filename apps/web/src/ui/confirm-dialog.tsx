@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
@@ -27,15 +26,7 @@ export function ConfirmDialog(props: Props) {
     if (!isPending) onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={title}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: classes.title }}
-    >
+    <Dialog onClose={close} title={title}>
       <Stack gap="lg">
         <Text component="div">{text}</Text>
         <Group justify="flex-end" gap="sm">
@@ -47,6 +38,6 @@ export function ConfirmDialog(props: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Anchor.css';
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
-import dialog from '../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useDeleteSubtitle, withReason } from './queries.ts';
 import classes from './subtitle-card.module.css';
@@ -28,15 +27,7 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
     if (!isPending) onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog onClose={close} title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}>
       <Stack gap="lg">
         {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
         <WhatGoes subtitle={subtitle} />
@@ -62,7 +53,7 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Modal.css';
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
 import { type UploadedSubtitle, useUploadSubtitle } from './queries.ts';
-import classes from './upload-subtitle-form.module.css';
 import { UploadSubtitleForm } from './upload-subtitle-form.tsx';
 
 type Props = {
@@ -24,7 +22,8 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
   const uploading = useUploadSubtitle(video.id);
   const { isPending } = uploading;
   return (
-    <Modal
+    <Dialog
+      centered={false}
       opened={opened}
       onClose={() => {
         if (!isPending) onClose();
@@ -38,9 +37,6 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
       closeOnClickOutside={false}
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      padding="lg"
-      classNames={{ title: classes.title }}
     >
       <UploadSubtitleForm
         video={video}
@@ -58,6 +54,6 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
           })
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Modal.css';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './add-video-form.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { AddVideoForm } from './add-video-form.tsx';
 import { type Unfinished, useAddVideo } from './use-add-video.ts';
 
@@ -17,7 +16,8 @@ export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: 
     if (!adding.isBusy) onClose();
   };
   return (
-    <Modal
+    <Dialog
+      centered={false}
       opened={opened}
       onClose={close}
       onExitTransitionEnd={adding.forget}
@@ -27,16 +27,13 @@ export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: 
       closeOnClickOutside={false}
       closeOnEscape={!adding.isBusy}
       withCloseButton={!adding.isBusy}
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      padding="lg"
-      classNames={{ title: classes.title }}
     >
       {adding.unfinished ? (
         <MediaMissing unfinished={adding.unfinished} onClose={close} />
       ) : (
         <AddVideoForm adding={adding} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FailureMessage } from '../form-message.tsx';
 import { PasswordField } from '../password-field.tsx';
@@ -40,16 +39,7 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
   };
 
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={t('settings.deleteTitle')}
-      padding="lg"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog onClose={close} title={t('settings.deleteTitle')} closeOnClickOutside={false}>
       <form noValidate onSubmit={submit}>
         <Stack gap="lg">
           <Text>{t('settings.deleteHint')}</Text>
@@ -84,6 +74,6 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Modal.css';
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { useCreateInvitation } from './queries.ts';
@@ -14,17 +12,13 @@ export function InvitationDialog({ opened, onClose }: { opened: boolean; onClose
     if (!creating.isPending) onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      centered
       onClose={close}
       onExitTransitionEnd={creating.reset}
       title={t('invitations.create')}
-      padding="lg"
       closeOnClickOutside={false}
       closeOnEscape={!creating.data}
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
     >
       {creating.data ? (
         <InvitationLink url={creating.data.url} onDone={close} />
@@ -36,6 +30,6 @@ export function InvitationDialog({ opened, onClose }: { opened: boolean; onClose
           onCancel={close}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,11 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { withReason } from '../queries.ts';
@@ -42,16 +41,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
     if (!isPending) onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
-      onClose={close}
-      title={t('candidateClean.title', { key: version.key })}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="xl" onClose={close} title={t('candidateClean.title', { key: version.key })}>
       <Stack gap="md">
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('candidateClean.what')}</legend>
@@ -97,6 +87,6 @@ export function CleanDialog({ version, lang, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import { type Cue, readSubtitles } from '@sayback/subtitles';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { copyText } from '../copy-text.ts';
@@ -27,16 +26,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
     else toast.failure(t('candidateVersion.copyFailed'));
   };
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('candidateVersion.contentTitle', { key: versionKey })}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('candidateVersion.contentTitle', { key: versionKey })}>
       <Stack gap="md">
         <Group gap="sm">
           <TextInput
@@ -64,7 +54,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
         </Text>
         {found.length > 0 && <Segments cues={found} lang={language} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Modal.css';
 import {
   Alert,
   Anchor,
   Button,
   Checkbox,
   Group,
-  Modal,
   Select,
   Stack,
   Text,
@@ -24,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { refreshCandidates, withReason } from '../queries.ts';
@@ -78,16 +76,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const others = targetsFor(versions, original);
 
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={close}
-      title={t('candidatePublish.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" onClose={close} title={t('candidatePublish.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -164,7 +153,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

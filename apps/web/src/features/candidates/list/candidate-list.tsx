@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { candidates } from '@sayback/contract';
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import type { ReviewStep } from '../review/use-review.ts';
 import { isPicked, pick, type Selection } from '../selection.ts';
@@ -68,24 +68,5 @@ export function CandidateSkeletons() {
         <Skeleton key={key} height={190} radius="lg" />
       ))}
     </Stack>
-  );
-}
-
-/** The way through the pages; nothing for a single one. */
-export function Pages(props: { page: number; count: number; onTurn: (page: number) => void }) {
-  const { page, count, onTurn } = props;
-  const { t } = useTranslation();
-  const pages = Math.ceil(count / candidates.CANDIDATE_PAGE_SIZE);
-  if (pages <= 1) return null;
-  return (
-    <Group component="nav" aria-label={t('app.pages')} justify="center" gap="md">
-      <Button variant="default" mih={44} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        {t('app.previousPage')}
-      </Button>
-      <Text size="sm">{t('app.page', { page, count: pages })}</Text>
-      <Button variant="default" mih={44} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-        {t('app.nextPage')}
-      </Button>
-    </Group>
   );
 }

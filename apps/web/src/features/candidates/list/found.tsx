@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { candidates } from '@sayback/contract';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,15 +8,16 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
+import { PageTurner } from '../../../ui/page-turner.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type CandidatesSearch, filterIn, isNarrowed } from '../candidates-search.ts';
 import { candidatesQuery, withReason } from '../queries.ts';
-import { KeysDialog } from '../review/keys-dialog.tsx';
+import { ReviewKeysDialog } from '../review/keys-dialog.tsx';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
 import { useReviewKeys } from '../review/use-review-keys.ts';
 import { chosenBy, countOf, isPicked, MOST_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
-import { CandidateList, CandidateSkeletons, NoCandidates, Pages } from './candidate-list.tsx';
+import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
 import classes from './found.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBulkScan } from './use-bulk-scan.ts';
@@ -131,7 +133,11 @@ export function Found({ search, onTurn, onShowAll, onSearch }: Props) {
             onCurrent={flow.setCurrentId}
             onReview={flow.byClick}
           />
-          <Pages page={search.page ?? 1} count={found} onTurn={onTurn} />
+          <PageTurner
+            page={search.page ?? 1}
+            pages={Math.ceil(found / candidates.CANDIDATE_PAGE_SIZE)}
+            onTurn={onTurn}
+          />
         </>
       )}
       {flow.asked && (
@@ -168,7 +174,7 @@ export function Found({ search, onTurn, onShowAll, onSearch }: Props) {
           }
         />
       )}
-      {isShowingKeys && <KeysDialog onClose={keys.close} />}
+      {isShowingKeys && <ReviewKeysDialog onClose={keys.close} />}
     </Stack>
   );
 }

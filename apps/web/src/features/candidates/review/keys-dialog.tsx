@@ -1,12 +1,8 @@
-import '@mantine/core/styles/Kbd.css';
-import '@mantine/core/styles/Modal.css';
-import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
-import classes from './keys-dialog.module.css';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 
 /** The keys of the review. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ReviewKeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const keys: [string, string][] = [
     ['J', t('candidateReview.keyNext')],
@@ -18,26 +14,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['O', t('candidateReview.keyDetails')],
     ['?', t('candidateReview.keyList')],
   ];
-  return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('candidateReview.keysTitle')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
-      <dl className={classes.list}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeysDialog title={t('candidateReview.keysTitle')} keys={keys} onClose={onClose} />;
 }

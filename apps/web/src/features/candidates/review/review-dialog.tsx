@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Button, Group, Input, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import classes from './review-dialog.module.css';
 import type { ReviewAnswer, ReviewStep } from './use-review.ts';
@@ -59,15 +58,7 @@ export function ReviewDialog(props: Props) {
     ...(keepsNotes && { review_notes: notes.trim() }),
   };
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={t(TITLES[step])}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog onClose={close} title={t(TITLES[step])}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -126,6 +117,6 @@ export function ReviewDialog(props: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
@@ -24,15 +23,12 @@ export function SearchDialog({ searching, onClose }: Props) {
   const { draft, setDraft, work } = searching;
   const hasLanguage = draft.languages.length > 0;
   return (
-    <Modal
-      opened
+    <Dialog
+      centered={false}
       onClose={onClose}
       title={t('candidateSearch.title')}
       size="xl"
       fullScreen={isNarrow ?? false}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
     >
       <Stack gap="lg">
         <SavedSearches onLoad={setDraft} />
@@ -74,6 +70,6 @@ export function SearchDialog({ searching, onClose }: Props) {
         </form>
         {hasLanguage && <SaveSearch draft={draft} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Kbd.css';
-import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
-import classes from './keys-dialog.module.css';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 
 /** The list of keys. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function SyncKeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const keys: [string, string][] = [
     ['Space', t('syncKeys.playPause')],
@@ -25,30 +22,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['Ctrl Shift Z', t('syncKeys.redo')],
     ['?', t('syncKeys.list')],
   ];
-  return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('syncKeys.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
-      <p className={classes.text}>{t('syncKeys.text')}</p>
-      <dl className={classes.list}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              {key.split(' ').map((part) => (
-                <Kbd key={part}>{part}</Kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeysDialog title={t('syncKeys.title')} text={t('syncKeys.text')} keys={keys} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { SyncEditor } from './editor.ts';
-import { KeysDialog } from './keys-dialog.tsx';
+import { SyncKeysDialog } from './keys-dialog.tsx';
 import { type Reference, SynchroniseDialog } from './synchronise-dialog.tsx';
 
 export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
@@ -16,7 +16,7 @@ type Props = {
 
 /** The dialog that is open. */
 export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
-  if (dialog?.kind === 'keys') return <KeysDialog onClose={onClose} />;
+  if (dialog?.kind === 'keys') return <SyncKeysDialog onClose={onClose} />;
   if (dialog?.kind === 'synchronise') return <SynchroniseDialog {...{ editor, references, onClose }} />;
   if (dialog?.kind === 'remove') return <RemoveDialog {...{ editor, onClose }} id={dialog.id} />;
   return null;

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { SyncLeaveGuard } from './leave-guard.tsx';
 import { PlayerPanel } from './player/player-panel.tsx';
 import { useClipPlayer } from './player/use-clip-player.ts';
 import { createRowDeeds } from './row-deeds.ts';
@@ -86,7 +86,7 @@ export function SyncPage(props: Props) {
 
   return (
     <div className={classes.page}>
-      <LeaveGuard editor={editor} />
+      <SyncLeaveGuard editor={editor} />
       <SyncHeader {...{ editor, title, facts, isSaving }} deeds={{ ...whole, reset, back: onBack }} />
       {isNoteOpen && (
         <Alert

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Modal.css';
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { SyncEditor } from './editor.ts';
@@ -50,16 +49,7 @@ export function SynchroniseDialog({ editor, references, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('syncReference.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('syncReference.title')}>
       <Stack gap="md">
         <Text c="dimmed">{t('syncReference.text')}</Text>
         {references.length === 0 ? (
@@ -100,6 +90,6 @@ export function SynchroniseDialog({ editor, references, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

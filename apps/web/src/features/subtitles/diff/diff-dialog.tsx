@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/SimpleGrid.css';
-import { Modal, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useRevisionName } from '../revisions/use-revision-name.ts';
 import type { Languages } from './diff-row.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -36,15 +35,12 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
   const choices = revisions.map((revision) => ({ value: String(revision.id), label: nameOf(revision) }));
   const select = { allowDeselect: false, size: 'md', comboboxProps: { keepMounted: false } } as const;
   return (
-    <Modal
-      opened
+    <Dialog
+      centered={false}
       onClose={onClose}
       title={t('diff.title')}
       size="70rem"
       fullScreen={isNarrow ?? false}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
     >
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -66,6 +62,6 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
         </SimpleGrid>
         <DiffView from={{ revision: from }} to={to} languages={languages} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { jobs } from '@sayback/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { messageOf } from '../../../api/api-error.ts';
 import { useJob } from '../../../api/jobs.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
@@ -31,15 +30,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
   const url = addressIn(job);
   useReturnFocus();
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('downloads.apkg')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog onClose={onClose} title={t('downloads.apkg')}>
       {error && !job ? (
         <Failure message={messageOf(error, t('downloads.failed'))} />
       ) : (
@@ -61,6 +52,6 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

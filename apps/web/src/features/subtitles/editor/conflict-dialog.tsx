@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { diffWords } from '../diff/word-diff.ts';
 import classes from './conflict-dialog.module.css';
@@ -30,16 +29,7 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
   const { current, mine } = conflict;
   useReturnFocus();
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      title={t('editorConflict.title')}
-      onClose={() => onChoose('later')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" title={t('editorConflict.title')} onClose={() => onChoose('later')}>
       <Stack gap="lg">
         <Text>{t('editorConflict.text')}</Text>
         {(Object.keys(mine) as Field[]).map((field) => (
@@ -62,7 +52,7 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

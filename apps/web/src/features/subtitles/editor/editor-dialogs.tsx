@@ -6,7 +6,7 @@ import { SaveRevisionDialog } from '../revisions/save-revision-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Editor } from './editor.ts';
 import { GlossaryDialog } from './glossary-dialog.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { EditorKeysDialog } from './keys-dialog.tsx';
 import type { Languages } from './model/split.ts';
 import { useEditorState } from './use-editor.ts';
 
@@ -47,7 +47,7 @@ export function EditorDialogs(props: Props) {
   }
   switch (dialog?.kind) {
     case 'keys':
-      return <KeysDialog onClose={onClose} />;
+      return <EditorKeysDialog onClose={onClose} />;
     case 'glossary':
       return <GlossaryDialog languages={languages} onClose={onClose} />;
     case 'revision':

@@ -9,7 +9,7 @@ import { EditorTable } from './editor-table.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { FileMap } from './file-map.tsx';
 import { caretOf, type RowCaret, segmentOf } from './find-field.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { EditorLeaveGuard } from './leave-guard.tsx';
 import type { Segment, Unsaved } from './model/draft.ts';
 import { pageOf } from './model/view.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -96,7 +96,7 @@ export function EditorPage(props: Props) {
 
   return (
     <Stack gap="xs">
-      <LeaveGuard editor={editor} />
+      <EditorLeaveGuard editor={editor} />
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
       <OthersNote others={others} page={pageOf(firstPlace)} />
       <TranslateAllProgress translating={translating} />

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Skeleton.css';
-import { ActionIcon, Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './glossary-dialog.module.css';
@@ -66,16 +65,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
   }
 
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('glossary.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('glossary.title')}>
       <Stack>
         <Text>
           {t('glossary.text', { source: nameOf(languages.original), target: nameOf(languages.target) })}
@@ -137,6 +127,6 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
           </ul>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

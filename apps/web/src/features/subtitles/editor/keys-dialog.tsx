@@ -1,12 +1,8 @@
-import '@mantine/core/styles/Kbd.css';
-import '@mantine/core/styles/Modal.css';
-import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
-import classes from './keys-dialog.module.css';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 
 /** The list of keys. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function EditorKeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const keys: [string, string][] = [
     ['Ctrl S', t('editorKeys.save')],
@@ -29,29 +25,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['Shift', t('editorKeys.farther')],
     ['?', t('editorKeys.list')],
   ];
-  return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('editorKeys.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
-      <dl className={classes.list}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              {key.split(' ').map((part) => (
-                <Kbd key={part}>{part}</Kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeysDialog title={t('editorKeys.title')} keys={keys} onClose={onClose} />;
 }

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Skeleton.css';
-import { ActionIcon, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import classes from './pattern-dialog.module.css';
 import { usePatterns } from './patterns.ts';
@@ -25,16 +24,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
   const { list, save, remove } = usePatterns();
   const { data: patterns, error } = list;
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      title={t('regexPatterns.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('regexPatterns.title')}>
       <Stack gap="lg">
         {search.regex === '' ? (
           <Text c="dimmed">{t('regexPatterns.nothingToSave')}</Text>
@@ -81,7 +71,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
           </ul>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,8 +2,9 @@ import { Paper, Stack } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { DropDraftDialog } from './drop-draft-dialog.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
 import { acceptedChanges, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
 import classes from './regex-editor.module.css';
@@ -17,6 +18,7 @@ type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.
 
 /** The search, what it would change, and what the draft holds. */
 export function RegexEditor({ revision, segments }: Props) {
+  const { t } = useTranslation();
   const form = useForm<Search>({ defaultValues: NO_SEARCH });
   const deeds = useRegexDeeds(revision, form);
   const { preview, setPreview, shown, setShown } = deeds;
@@ -43,7 +45,12 @@ export function RegexEditor({ revision, segments }: Props) {
 
   return (
     <Stack gap="md">
-      <LeaveDialog count={accepted.changes.length} />
+      <LeaveGuard
+        isAsking={accepted.changes.length > 0}
+        title={t('regex.leaveTitle')}
+        text={t('regex.leaveText', { count: accepted.changes.length })}
+        confirmLabel={t('regex.leave')}
+      />
       <Paper withBorder className={classes.panel}>
         <SearchForm
           form={form}

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Modal.css';
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { Languages } from '../diff/diff-row.tsx';
@@ -36,16 +35,13 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
     if (!isPending) onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
+      centered={false}
       onClose={close}
       title={t('revisions.applyTitle')}
       size="70rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
     >
       <Stack gap="lg">
         {error && !isPending && (
@@ -80,7 +76,7 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import dialog from '../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useSaveRevision } from './queries.ts';
 
@@ -17,15 +16,7 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
     if (!isPending) onClose();
   };
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={t('saveRevision.title')}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog onClose={close} title={t('saveRevision.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,6 +46,6 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
-import dialog from '../../../../ui/confirm-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import type { Segment } from '../model/draft.ts';
 import type { Languages } from '../model/split.ts';
 import { timesOf } from '../model/times.ts';
@@ -28,16 +27,7 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
   }, [player, from, to]);
 
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
-      title={t('editorVideo.watch')}
-      onClose={onClose}
-      padding="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-      classNames={{ title: dialog.title }}
-    >
+    <Dialog size="xl" title={t('editorVideo.watch')} onClose={onClose}>
       {hasMedia ? (
         <div className={classes.picture} data-source={video.youtube_id === null ? 'hosted' : 'youtube'}>
           <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
@@ -70,6 +60,6 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
           {t(isPlaying ? 'editorVideo.stop' : 'editor.play')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
