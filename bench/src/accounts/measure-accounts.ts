@@ -60,17 +60,15 @@ function rowsOf(what: string, { known, unknown }: { known: number; unknown: numb
   ];
 }
 
-/** The least is what it costs where nothing else runs: the rest is other work on the machine. */
 function rowsOfHash(took: number[]): Row[] {
-  const least = Math.min(...took);
+  const usual = median(took);
   return [
     {
-      what: `a password's hash, argon2id: the quickest of ${took.length}`,
-      measured: inMilliseconds(least),
+      what: `a password's hash, argon2id: median of ${took.length}`,
+      measured: inMilliseconds(usual),
       aim: '50 to 100 ms',
-      met: least >= 50 && least <= 100,
+      met: usual >= 50 && usual <= 100,
     },
-    told("a password's hash: median", inMilliseconds(median(took))),
   ];
 }
 
