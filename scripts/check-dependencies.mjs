@@ -1,0 +1,85 @@
+// Part of `npm run check`: each direct dependency is accounted for in docs/dependencies.md, and what is shipped must be
+// permissive; MPL and CC-BY are welcome in tools. Reads the lock file, which names the licence of each package, and the
+// package itself where it names none.
+import { readFileSync } from 'node:fs';
+import satisfies from 'spdx-satisfies';
+
+const SHIPPED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+];
+const TOOLS = [...SHIPPED, 'MPL-2.0', 'CC-BY-3.0'];
+
+/** Packages that say it in their read-me alone. */
+const SAID_ELSEWHERE = new Map([
+  ['node_modules/humanize-number', 'MIT'],
+  ['node_modules/only', 'MIT'],
+]);
+
+const fromRoot = (path) => new URL(`../${path}`, import.meta.url);
+const readJson = (path) => JSON.parse(readFileSync(fromRoot(path), 'utf8'));
+
+/** What a package says itself, in the older form too. */
+function ownLicence(path) {
+  try {
+    const { license, licenses } = readJson(`${path}/package.json`);
+    return (
+      license ??
+      [licenses]
+        .flat()
+        .map((one) => one?.type ?? one)
+        .join(' OR ')
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function isAllowed(licence, allowed) {
+  try {
+    return satisfies(licence, allowed);
+  } catch {
+    // Not an expression that anybody defined.
+    return false;
+  }
+}
+
+const packages = Object.entries(readJson('package-lock.json').packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
+const refused = packages.flatMap(([path, { license, version, dev }]) => {
+  const licence = license ?? (ownLicence(path) || SAID_ELSEWHERE.get(path));
+  const allowed = dev ? TOOLS : SHIPPED;
+  return isAllowed(licence, allowed) ? [] : [`${path} ${version}: ${licence ?? 'names no licence'}`];
+});
+
+const account = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
+const workspaces = Object.entries(readJson('package-lock.json').packages).filter(
+  ([path]) => !path.includes('node_modules/'),
+);
+const direct = workspaces.flatMap(([, { dependencies, devDependencies, optionalDependencies }]) =>
+  Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+);
+const unaccounted = [...new Set(direct)].filter(
+  (name) => !name.startsWith('@sayback/') && !account.includes(`\`${name}\``),
+);
+
+function complain(what, names) {
+  if (names.length === 0) return;
+  console.error(`${what}:\n  ${names.join('\n  ')}`);
+  process.exitCode = 1;
+}
+
+complain("Licences that we don't take", refused);
+complain('Dependencies that docs/dependencies.md has no word on', unaccounted);
+if (!process.exitCode) console.log(`The licences of ${packages.length} packages are ones that we take.`);

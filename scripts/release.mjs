@@ -1,0 +1,31 @@
+// `npm run release`: what goes with a version, in release/: the source as committed, the list of all that it is made of (SBOM,
+// CycloneDX), and the sums to check both by. It publishes nothing.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const output = (command, ...args) =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
+
+if (output('git', 'status', '--porcelain') !== '') {
+  console.error('Commit what was changed first: a release is made of what is committed.');
+  process.exit(1);
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const name = `sayback-${version}`;
+const source = `release/${name}.tar.gz`;
+const bill = `release/${name}.cdx.json`;
+mkdirSync('release', { recursive: true });
+output('git', 'archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${source}`, 'HEAD');
+writeFileSync(bill, output('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev'));
+const sums = [source, bill].map((file) => {
+  const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+  return `${sum}  ${file.slice('release/'.length)}\n`;
+});
+writeFileSync(`release/${name}.sha256`, sums.join(''));
+
+const { components } = JSON.parse(readFileSync(bill, 'utf8'));
+console.log(`${name}: ${source}, ${bill} with ${components.length} components, and their sums.`);
