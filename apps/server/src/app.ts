@@ -6,16 +6,21 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { accountFeature, recordDeeds } from './features/accounts/index.ts';
 import { candidateFeature } from './features/candidates/index.ts';
-import { type BackgroundWork, jobFeature } from './features/jobs/index.ts';
+import { type BackgroundWork, censusOf, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature } from './features/subtitles/index.ts';
 import { videoFeature } from './features/videos/index.ts';
 import { describeError } from './http/describe-error.ts';
-import { installDraining } from './http/draining.ts';
+import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
+import { installJsonBodies } from './http/json-body.ts';
+import { refuseAddress, refuseConnection } from './http/malformed-requests.ts';
+import { installMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
+import { installOverload } from './http/overload.ts';
+import { requestIds } from './http/request-id.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createRouter } from './http/serve.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -24,8 +29,9 @@ import { installWebApp } from './http/web-app.ts';
 const withoutQuery = (url: string) => url.split('?')[0];
 
 function createServer({ logLevel, trustProxy }: Context['config']): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     trustProxy,
+    genReqId: requestIds(trustProxy),
     logger: {
       level: logLevel,
       serializers: {
@@ -39,25 +45,55 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // A connection that was kept may bring one more request than the server that stops knows of.
+    return503OnClosing: false,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  return app;
 }
 
 /** Builds the whole server over its context: every feature mounted, nothing listening yet. `more` is done beside. */
-export async function buildApp(context: Context, more: BackgroundWork[] = []): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  more: BackgroundWork[] = [],
+  draining = createDraining(),
+): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = createServer(config);
-  const { isDraining } = installDraining(app);
   installFailures(app);
+  const overload = installOverload(app, { limit: config.requestsInFlight, served: () => router.served });
+  const router = createRouter(app, context.authenticate, recordDeeds(db), overload.track);
+  if (context.telemetry) await app.register(context.telemetry.plugin);
+  installDraining(app, draining);
+  installMetrics(app, {
+    token: config.metricsToken,
+    served: router.served,
+    sources: {
+      version: context.version,
+      ...overload,
+      pools: context.pools,
+      engine: context.engine.load,
+      limited: context.limits.refusals,
+      isListening: context.listener.isLive,
+      jobs: censusOf(context),
+      isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',
+    },
+  });
   await installSecurityHeaders(app, config.publicUrl);
   // Brotli's default level is for files that are compressed once.
   await app.register(compress, {
     threshold: 1024,
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(multipart, { throwFileSizeLimit: false });
-  acceptEmptyJson(app);
+  installJsonBodies(app);
 
-  const router = createRouter(app, context.authenticate, recordDeeds(db));
   languageRoutes(router);
   const accountTasks = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
   const videoWork = videoFeature(app, router, context);
@@ -69,7 +105,11 @@ export async function buildApp(context: Context, more: BackgroundWork[] = []): P
 
   const description = JSON.stringify(openApiOf(router.served, config.publicUrl));
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description));
-  installHealth(app, async () => !isDraining() && (await db.execute(sql`select 1`)).rows.length === 1);
+  installHealth(app, {
+    isDraining: draining.isDraining,
+    // Not by the requests' connections: a server that is busy is ready nevertheless.
+    isReachable: async () => (await context.jobs.db.execute(sql`select 1`)).rows.length === 1,
+  });
   await installWebApp(app);
 
   app.addHook('onReady', () => context.jobs.start({ ...accountTasks, ...jobs.tasks }, jobs.daily));
@@ -81,14 +121,4 @@ export async function buildApp(context: Context, more: BackgroundWork[] = []): P
   });
   app.addHook('onClose', () => stopped);
   return app;
-}
-
-/** Clients say `application/json` for a POST or DELETE without a body too. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  });
 }

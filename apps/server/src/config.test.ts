@@ -22,11 +22,59 @@ describe('the configuration', () => {
     expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*REGISTRATION/);
   });
 
+  it('watches nothing unless it is told to, and takes no token that can be guessed or not be sent', () => {
+    expect(readConfig({})).toMatchObject({
+      metricsToken: null,
+      traces: null,
+      requestsInFlight: 200,
+      drainDelayMs: 0,
+      databaseStatementMs: 30_000,
+    });
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).traces).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      serviceName: 'sayback',
+    });
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have at least 16/);
+    expect(() => readConfig({ METRICS_TOKEN: 'of several words, long enough' })).toThrow(/no spaces/);
+  });
+
   it('names what is half given', () => {
     expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow(
       /ADMIN_PASSWORD: must be given together with ADMIN_USERNAME/,
     );
     expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/x' })).toThrow(/SECRET_KEY: must be given/);
+  });
+
+  it('takes an object store with all that it needs, and names what is missing', () => {
+    const store = {
+      S3_ENDPOINT: 'http://store:3900',
+      S3_BUCKET: 'media',
+      S3_REGION: 'garage',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(store).s3).toEqual({
+      endpoint: 'http://store:3900',
+      bucket: 'media',
+      region: 'garage',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+    for (const name of Object.keys(store)) {
+      expect(() => readConfig({ ...store, [name]: '' })).toThrow(`${name}: must be given together with`);
+    }
+    expect(() => readConfig({ ...store, S3_ENDPOINT: 'store:3900' })).toThrow(/S3_ENDPOINT/);
+    expect(() => readConfig({ ...store, MEDIA_DIR: '/srv/media' })).toThrow(/MEDIA_DIR: .*give one of both/);
+  });
+
+  it('says where media go when the database is a server of its own', () => {
+    const database = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(32) };
+    expect(() => readConfig(database)).toThrow(/MEDIA_DIR: must be given with DATABASE_URL.*S3_ENDPOINT/);
+    expect(readConfig({ ...database, MEDIA_DIR: '/srv/media' }).mediaDir).toBe('/srv/media');
+    const store = { S3_ENDPOINT: 'http://s', S3_BUCKET: 'b', S3_REGION: 'r' };
+    const keys = { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    expect(readConfig({ ...database, ...store, ...keys }).s3).toMatchObject({ bucket: 'b' });
   });
 
   it('takes a translation service with what it needs, and names what is missing or too much', () => {

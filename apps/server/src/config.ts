@@ -2,6 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PUBLIC_YOUTUBE } from './platform/captions/allowed-hosts.ts';
 import type { CaptionSettings } from './platform/captions/open-captions.ts';
+import type { S3Settings } from './platform/storage/s3-settings.ts';
+import type { TraceSettings } from './platform/telemetry/telemetry.ts';
 import type { TranslationSettings } from './platform/translation/open-translator.ts';
 import type { SearchSettings } from './platform/youtube/youtube-search.ts';
 
@@ -17,7 +19,19 @@ const environment = z.object({
   PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_POOLER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL: setting(wholeNumber.min(2).max(200).default(10)),
+  DATABASE_STATEMENT_MS: setting(wholeNumber.min(100).max(600_000).default(30_000)),
+  REQUESTS_IN_FLIGHT: setting(wholeNumber.min(1).max(100_000).default(200)),
+  DRAIN_DELAY_MS: setting(wholeNumber.min(0).max(600_000).default(0)),
+  METRICS_TOKEN: setting(
+    z
+      .string()
+      .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+      .optional(),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional()),
+  OTEL_SERVICE_NAME: setting(z.string().default('sayback')),
   SECRET_KEY: setting(z.string().min(32, 'must have at least 32 characters').optional()),
   ADMIN_USERNAME: optional(),
   ADMIN_PASSWORD: optional(),
@@ -63,16 +77,24 @@ const environment = z.object({
   YOUTUBE_PROXY_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   YOUTUBE_COOKIES_FILE: optional(),
   YT_DLP_PATH: setting(z.string().default('yt-dlp')),
+  S3_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional()),
+  S3_BUCKET: optional(),
+  S3_REGION: optional(),
+  S3_ACCESS_KEY_ID: optional(),
+  S3_SECRET_ACCESS_KEY: optional(),
   MEDIA_DIR: optional(),
   MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
   LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
 });
+
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Settings of which one without the others is a mistake. */
 const TOGETHER = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_PROVIDER', 'OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  S3,
 ] as const;
 
 /** What each translation service needs, and what it has no use for. */
@@ -90,7 +112,19 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** A pooler before that database, for requests alone. Null: they go to it directly. */
+  databasePoolerUrl: string | null;
   databasePool: number;
+  /** The longest that one statement of a request may take. */
+  databaseStatementMs: number;
+  /** How many requests are worked on at once, before further ones are refused. */
+  requestsInFlight: number;
+  /** How long the server goes on accepting requests once it was told to stop, and isn't ready any more. */
+  drainDelayMs: number;
+  /** Null: figures are not served. */
+  metricsToken: string | null;
+  /** Null: nothing is traced. */
+  traces: TraceSettings | null;
   /** Null: made at first start and kept in `dataDir`. */
   secretKey: string | null;
   /** The secret that was in force before: what it signed still counts. */
@@ -112,6 +146,8 @@ export type Config = {
   translation: TranslationSettings | null;
   youtubeSearch: SearchSettings;
   captions: CaptionSettings;
+  /** Null: media lie in `mediaDir`. */
+  s3: S3Settings | null;
   mediaDir: string;
   mediaMaxBytes: number;
   logLevel: string;
@@ -134,7 +170,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       );
     }
   }
-  faults.push(...translationFaults(env));
+  faults.push(...translationFaults(env), ...mediaFaults(env));
+  if (env.DATABASE_POOLER_URL && !env.DATABASE_URL) {
+    faults.push('DATABASE_POOLER_URL: must be given together with DATABASE_URL, which jobs and news go by');
+  }
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
 
@@ -146,7 +185,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: given.DATABASE_URL ?? null,
+    databasePoolerUrl: given.DATABASE_POOLER_URL ?? null,
     databasePool: given.DATABASE_POOL,
+    databaseStatementMs: given.DATABASE_STATEMENT_MS,
+    requestsInFlight: given.REQUESTS_IN_FLIGHT,
+    drainDelayMs: given.DRAIN_DELAY_MS,
+    metricsToken: given.METRICS_TOKEN ?? null,
+    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: given.OTEL_SERVICE_NAME }
+      : null,
     secretKey: given.SECRET_KEY ?? null,
     previousSecretKey: given.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin:
@@ -165,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       timeoutMs: given.YOUTUBE_TIMEOUT_MS,
     },
     captions: readCaptions(given),
+    s3: readS3(given),
     mediaDir: given.MEDIA_DIR ? path.resolve(given.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: given.MEDIA_MAX_BYTES,
     logLevel: given.LOG_LEVEL,
@@ -183,6 +231,24 @@ function readProvider(given: z.output<typeof environment>): Config['identityProv
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (!id || !name || !issuer || !clientId || !clientSecret) return null;
   return { id, name, issuer, clientId, clientSecret };
+}
+
+/** Several servers see the same media only in a store or a folder that they share: which one has to be said. */
+function mediaFaults(env: Record<string, string | undefined>): string[] {
+  const hasStore = S3.some((name) => env[name]);
+  if (hasStore && env.MEDIA_DIR)
+    return [`MEDIA_DIR: with ${S3.join(', ')} media lie in that store; give one of both`];
+  if (!env.DATABASE_URL || hasStore || env.MEDIA_DIR) return [];
+  return [
+    `MEDIA_DIR: must be given with DATABASE_URL (a folder that all servers share), or ${S3.join(', ')}`,
+  ];
+}
+
+function readS3(given: z.output<typeof environment>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = given;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function translationFaults(env: Record<string, string | undefined>): string[] {

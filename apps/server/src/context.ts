@@ -4,7 +4,7 @@ import type { MediaSigner } from './features/videos/index.ts';
 import type { Authenticate } from './http/authentication.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Captions } from './platform/captions/captions.ts';
-import type { DatabaseConnection } from './platform/database/database.ts';
+import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { Listener } from './platform/database/listener.ts';
 import type { Engine } from './platform/engine/engine.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
@@ -13,6 +13,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { FrameMaker } from './platform/media/frame-maker.ts';
 import type { Sound } from './platform/media/sound.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import type { Translator } from './platform/translation/translator.ts';
 import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 
@@ -20,6 +21,8 @@ import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
+  /** The connections of its pools, by what they are for. */
+  pools: () => Record<string, PoolLoad>;
   /** News between the servers on this database. */
   listener: Listener;
   storage: Storage;
@@ -41,5 +44,8 @@ export type Context = {
   tokens: AccessTokens;
   authenticate: Authenticate;
   signer: MediaSigner;
+  /** Null where traces are not wanted. */
+  telemetry: Telemetry | null;
+  version: string;
   close: () => Promise<void>;
 };

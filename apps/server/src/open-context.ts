@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -9,13 +10,15 @@ import { connectDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { leaveUnnamed } from './platform/database/unnamed.ts';
 import { openEngine } from './platform/engine/engine.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
-import { openJobs } from './platform/jobs/jobs.ts';
+import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { findSound } from './platform/media/sound.ts';
-import { openFolderStorage } from './platform/storage/folder-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
@@ -35,7 +38,7 @@ async function openDatabase(
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await openEmbedded({ dataDir: config.dataDir, log: watch.log, onLost: watch.onDatabaseLost });
   try {
-    await migrateDatabase(database.url);
+    await migrateDatabase(database.url, { log: watch.log });
   } catch (error) {
     await database.stop();
     throw error;
@@ -43,30 +46,45 @@ async function openDatabase(
   return database;
 }
 
+async function readVersion(): Promise<string> {
+  const described = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(described) as { version: string }).version;
+}
+
 /** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
+  // First, since it may refuse its settings: nothing else is to be closed then.
+  const storage = await openStorage(config, watch.log);
   const database = await openDatabase(config, watch);
   const secret = await openSecret(config.secretKey, config.dataDir);
-  const { db, pool, close } = connectDatabase(database.url, {
+  const onError = (error: Error) => watch.log(`database connection lost: ${error.message}`);
+  const { db, pool, load, close } = connectDatabase(config.databasePoolerUrl ?? database.url, {
     size: config.databasePool,
-    onError: (error) => watch.log(`database connection lost: ${error.message}`),
+    statementMs: config.databaseStatementMs,
+    onError,
   });
+  if (config.databasePoolerUrl) pool.on('connect', leaveUnnamed);
+  // Jobs have their own: they may take long, and go on while requests wait for a connection.
+  const forJobs = connectDatabase(database.url, { size: JOBS_POOL, onError });
+  const version = await readVersion();
+  const telemetry = await openTelemetry(config.traces, { version, log: watch.log });
+  telemetry?.traceDatabase(pool);
   const keyOf = (of: string) => deriveKey(of, 'access tokens');
   const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
   const tokens = accessTokens([keyOf(secret), ...previous]);
   const listener = await openListener(database.url);
   const engine = openEngine();
-  const storage = await openFolderStorage(config.mediaDir);
 
   return {
     config,
     db,
+    pools: () => ({ requests: load(), jobs: forJobs.load() }),
     listener,
     storage,
     frames: await findFrameMaker(storage),
     sound: await findSound(storage),
     engine,
-    jobs: openJobs({ url: database.url, pool, onError: watch.log }),
+    jobs: openJobs({ url: database.url, pool: forJobs.pool, onError: watch.log }),
     mail: config.smtp
       ? smtpMail(config.smtp.url, config.smtp.from)
       : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
@@ -78,10 +96,14 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     tokens,
     authenticate: createAuthenticate(sessionStore(db), tokens, listener),
     signer: mediaSigner(deriveKey(secret, 'media addresses')),
+    telemetry,
+    version,
     close: async () => {
       await engine.close();
       await listener.close();
+      await forJobs.close();
       await close();
+      await telemetry?.close();
       await database.stop();
     },
   };

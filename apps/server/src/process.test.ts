@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
+import { type Program, runProgram, startServerProcess } from './testing/server-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
-type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 let dataDir: string;
 let started: Program[];
@@ -33,39 +31,15 @@ async function killOrphan(): Promise<void> {
 }
 
 function run(file: string, args: string[], settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', source(file), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
-  });
-  let text = '';
-  child.stdout.on('data', (chunk) => (text += chunk));
-  child.stderr.on('data', (chunk) => (text += chunk));
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  const program = { process: child, output: () => text, ended };
+  const program = runProgram(source(file), args, { DATA_DIR: dataDir, ...settings });
   started.push(program);
   return program;
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-async function startServer(settings: Record<string, string> = {}): Promise<Program & { url: string }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const program = run('./main.ts', [], { PORT: String(port), ...settings });
-  let hasEnded = false;
-  program.ended.then(() => {
-    hasEnded = true;
-  });
-  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
-    if (hasEnded) throw new Error(program.output());
-    await sleep(30);
-  }
-  return { ...program, url };
+async function startServer(settings: Record<string, string> = {}) {
+  const server = await startServerProcess({ DATA_DIR: dataDir, ...settings });
+  started.push(server);
+  return server;
 }
 
 const post = (url: string, body: object) =>
@@ -87,7 +61,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
 
   it('refuses a second server on its data folder, and says who has it', async () => {
     const first = await startServer();
-    const second = run('./main.ts', [], { PORT: String(await freePort()) });
+    const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(dataDir);
     expect(second.output()).toContain(String(first.process.pid));
@@ -174,6 +148,7 @@ describe('two servers on one PostgreSQL', { timeout: 60_000 }, () => {
     const settings = {
       DATABASE_URL: databaseNamed(postgres, 'two_servers'),
       SECRET_KEY: 'a secret of the tests, long enough',
+      MEDIA_DIR: path.join(dataDir, 'media'),
     };
     const [one, two] = await Promise.all([startServer(settings), startServer(settings)]);
     expect((await post(`${one.url}/api/accounts/register/`, ANA)).status).toBe(201);

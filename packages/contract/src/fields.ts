@@ -20,6 +20,9 @@ export const name = (limit = TEXT_LIMIT) =>
 /** An id in an answer or a body. */
 export const id = z.int().check(z.positive());
 
+/** A place in a list, from 0 on: what the database counts with. */
+export const place = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
+
 /** An id in a path or a query. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: 'An id is a positive whole number.' })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idParam } from './fields.ts';
+import { byId, id, idParam, place } from './fields.ts';
 
 export const progress = z.object({
   /** Zero-based position in the alignment that the learner uses. */
@@ -24,7 +24,7 @@ export const saveProgress = endpoint({
   summary: 'Keeps where the learner is. Without an alignment it is the one that the learner uses by default.',
   body: z.object({
     video_id: id,
-    last_segment: z.int().check(z.nonnegative()),
+    last_segment: place,
     alignment_id: z.optional(id),
   }),
   response: progress,

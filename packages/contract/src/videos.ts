@@ -148,6 +148,7 @@ export const getPeaks = endpoint({
     per_second: z.int(),
     peaks: z.array(z.int()),
   }),
+  errors: ['unavailable'],
 });
 
 export const uploadMedia = endpoint({
@@ -162,5 +163,5 @@ export const uploadMedia = endpoint({
   },
   response: video,
   status: 201,
-  errors: ['conflict', 'too_large', 'wrong_type'],
+  errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });

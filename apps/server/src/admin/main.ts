@@ -12,6 +12,9 @@ import { connectBeside } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
+import { askYes } from './ask-yes.ts';
+import { runBackup } from './backup.ts';
+import { runRestore } from './restore.ts';
 
 const HELP = `Usage: npm run admin -- COMMAND
 
@@ -22,6 +25,9 @@ const HELP = `Usage: npm run admin -- COMMAND
   enable NAME       lets them in again
   send-reset NAME   mails a link to choose a new password (the running server sends it)
   list [TEXT]       lists accounts
+  backup FILE       saves all of the installation, beside a running server (.tar.gz and .tgz compress; - is standard output)
+  restore FILE      takes a backup back into an empty installation; no server may run on it
+                    (--replace: into one that isn't, after a question; --yes: without the question)
 
 It works beside a running server, with the settings that the server has (DATA_DIR, DATABASE_URL …).`;
 
@@ -108,20 +114,49 @@ async function carryOut(command: string, name: string): Promise<string> {
   });
 }
 
+/** Ctrl-C stops the work in an orderly way; pressed again, at once. */
+function onInterrupt(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}
+
+/** What a backup says goes to standard error: standard output may be the archive. */
+const watchWork = () => ({ log: (line: string) => console.error(line), signal: onInterrupt() });
+
+async function backup(file: string): Promise<void> {
+  if (!file) throw new Error(HELP);
+  process.exitCode = await runBackup(readConfig(process.env), file, watchWork());
+}
+
+async function restore(file: string, options: { replace?: boolean; yes?: boolean }): Promise<void> {
+  if (!file) throw new Error(HELP);
+  const ask = (present: string) => askYes(`This installation has ${present}. Replace all of it?`);
+  const mayReplace = options.yes ? async () => true : ask;
+  await runRestore(readConfig(process.env), file, {
+    ...watchWork(),
+    mayReplace: options.replace ? mayReplace : null,
+  });
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    replace: { type: 'boolean' },
+    yes: { type: 'boolean' },
+  },
 });
 const [command, name = ''] = positionals;
 
-if (values.help || command === undefined) {
-  console.log(HELP);
-} else {
-  await carryOut(command, name).then(
-    (done) => console.log(done),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    },
-  );
+async function run(): Promise<void> {
+  if (values.help || command === undefined) console.log(HELP);
+  else if (command === 'backup') await backup(name);
+  else if (command === 'restore') await restore(name, values);
+  else console.log(await carryOut(command, name));
 }
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

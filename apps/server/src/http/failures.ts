@@ -1,7 +1,11 @@
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-trouble.ts';
+import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
+import { lostRace } from './lost-race.ts';
 import { fastifyPath } from './serve.ts';
+import { storageFailure } from './storage-failure.ts';
 
 /** Fastify's own refusals in our words, by their status. */
 function ofFastify(error: FastifyError): AppError | null {
@@ -19,6 +23,23 @@ function ofFastify(error: FastifyError): AppError | null {
   return null;
 }
 
+const TROUBLE: Record<DatabaseTrouble, string> = {
+  unreachable: 'The server can’t reach its database at the moment. Try again in a few seconds.',
+  busy: 'The server has more to do than it can do at once. Try again in a few seconds.',
+  full: 'The server has no room left to keep this. Whoever looks after it has to make some.',
+};
+
+/** Not all of them shall come back in the same moment. */
+const RETRY_SECONDS = 3;
+
+/** A 503 that tells when to come again: in one to three seconds. */
+export function unavailable(detail: string): AppError {
+  const seconds = 1 + Math.floor(Math.random() * RETRY_SECONDS);
+  return new AppError('unavailable', detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+export const TOO_BUSY = TROUBLE.busy;
+
 function answer(reply: FastifyReply, error: AppError): FastifyReply {
   return reply
     .code(error.status)
@@ -30,7 +51,19 @@ function answer(reply: FastifyReply, error: AppError): FastifyReply {
 /** Every failure leaves as the contract's error body; what nobody foresaw is logged and becomes a plain 500. */
 export function installFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const known = error instanceof AppError ? error : ofFastify(error);
+    if (error instanceof AppError) return answer(reply, error);
+    if (error instanceof NothingStored) return answer(reply, notFound());
+    if (error instanceof StorageUnavailable) {
+      request.log.error({ err: error }, 'the media store failed');
+      return answer(reply, storageFailure(error));
+    }
+    // Before Fastify's: a database connection that broke has the code of a client's.
+    const trouble = findDatabaseTrouble(error);
+    if (trouble) {
+      request.log.warn({ err: error }, `the database is ${trouble}`);
+      return answer(reply, unavailable(TROUBLE[trouble]));
+    }
+    const known = lostRace(error) ?? ofFastify(error);
     if (known) return answer(reply, known);
     request.log.error({ err: error }, 'unexpected failure');
     return answer(reply, new AppError('internal', 'Something went wrong on the server.'));

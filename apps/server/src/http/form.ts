@@ -7,6 +7,23 @@ export type FilePart = { field: string; name: string; stream: Readable & { trunc
 
 const notAForm = () => new AppError('wrong_type', 'This call takes a form (multipart/form-data).');
 
+const brokenForm = () => new AppError('bad_request', 'The form could not be read: it is not well-formed.');
+
+/** The parser of forms (busboy) throws plain errors for forms that are none; they have no code. */
+const isOfParser = (error: unknown) =>
+  error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
+
+/** A browser reads no answer before it has sent its form, or can't send any more. */
+const LINGER_MS = 30_000;
+
+/** Throws away what still comes of a refused form, for a while: then the connection is closed. */
+function readToEnd({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const end = setTimeout(() => raw.destroy(), LINGER_MS).unref();
+  raw.once('close', () => clearTimeout(end));
+}
+
 /**
  * Reads a form part by part: hands each file to `onFile`, which must read its stream, and answers the text fields.
  * Throws a 415 for anything but a form and a 413 for a file over `maxFileBytes`.
@@ -18,23 +35,33 @@ export async function readForm(
 ): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw notAForm();
   const fields: Record<string, string> = {};
+  let isBroken = false;
   const parts = request.parts({
     limits: { fileSize: maxFileBytes, files: 4, fields: 20, fieldSize: 100_000 },
   });
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
-      continue;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      // The streams of a broken form fail by themselves: what came of that isn't what was wrong.
+      part.file.on('error', () => {
+        isBroken = true;
+      });
+      await onFile({ field: part.fieldname, name: part.filename, stream: part.file });
+      if (part.file.truncated) {
+        throw new AppError(
+          'too_large',
+          `The file is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MiB.`,
+        );
+      }
     }
-    await onFile({ field: part.fieldname, name: part.filename, stream: part.file });
-    if (part.file.truncated) {
-      throw new AppError(
-        'too_large',
-        `The file is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MiB.`,
-      );
-    }
+    return fields;
+  } catch (error) {
+    readToEnd(request);
+    throw isBroken || isOfParser(error) ? brokenForm() : error;
   }
-  return fields;
 }
 
 /** Reads a form whose files are small enough for memory. */

@@ -41,6 +41,7 @@ beforeAll(async () => {
       DATABASE_URL: databaseNamed(postgres, database),
       SECRET_KEY: SECRET,
       DATA_DIR: dataDir,
+      MEDIA_DIR: path.join(dataDir, 'media'),
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       ...providerSettings(provider.issuer),

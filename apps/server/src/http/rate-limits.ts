@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './app-error.ts';
+import { DatabaseLimiter } from './database-limiter.ts';
 
 /** A limit: so many points in so many seconds. */
 type Limit = { points: number; seconds: number };
@@ -31,6 +32,8 @@ export type RateLimits = {
   giveBack: (limit: LimitName, key: string) => Promise<void>;
   /** Gives all points back. */
   clear: (limit: LimitName, key: string) => Promise<void>;
+  /** How many refusals this server made since its start, of those limits that made any. */
+  refusals: () => ReadonlyMap<LimitName, number>;
 };
 
 function tooMany(msBeforeNext: number): AppError {
@@ -44,29 +47,28 @@ export function openRateLimits(pool: pg.Pool, factor: number): RateLimits {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, { points, seconds }]) => [
       name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
+      new DatabaseLimiter(pool, {
         keyPrefix: name,
         points: Math.max(1, Math.round(points * factor)),
         duration: seconds,
       }),
     ]),
   );
-  const limiterOf = (name: LimitName) => limiters.get(name) as RateLimiterPostgres;
+  const refusals = new Map<LimitName, number>();
+  const limiterOf = (name: LimitName) => limiters.get(name) as DatabaseLimiter;
   return {
     async take(limit, key) {
       try {
         await limiterOf(limit).consume(key);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext);
-        throw refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        refusals.set(limit, (refusals.get(limit) ?? 0) + 1);
+        throw tooMany(refusal.msBeforeNext);
       }
     },
     giveBack: async (limit, key) => void (await limiterOf(limit).reward(key)),
     clear: async (limit, key) => void (await limiterOf(limit).delete(key)),
+    refusals: () => refusals,
   };
 }
 

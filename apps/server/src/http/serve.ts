@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
+import type { Track } from './overload.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -53,6 +54,7 @@ export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
   onDeed: (deed: Deed) => Promise<void>,
+  track: Track,
 ): Router {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   const served: Endpoint[] = [];
@@ -78,7 +80,7 @@ export function createRouter(
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
-          body: declared.body && !declared.files ? validate(declared.body, request.body ?? {}) : undefined,
+          body: declared.body && !declared.files ? validate(declared.body, givenBody(request)) : undefined,
           viewer: viewers.get(request) ?? null,
           request,
           reply,
@@ -86,10 +88,12 @@ export function createRouter(
           later: () => void reply.code(declared.laterStatus ?? status),
         };
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
-        const value = await handler(call as unknown as Call<E>);
+        const value = await track(request, () => handler(call as unknown as Call<E>));
         if (isDeed && call.viewer) await onDeed({ viewer: call.viewer, declared, target: request.url });
         if (!stringify) return reply.send();
-        return reply.type('application/json; charset=utf-8').send(stringify(value));
+        // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
+        reply.type('application/json; charset=utf-8');
+        return stringify(value);
       },
     });
   }
@@ -109,12 +113,17 @@ export function createRouter(
         request,
       };
       const follow = await handler(call as unknown as Call<E>);
+      // Fastify answers a HEAD by this too, and nobody would ever read its events.
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send();
       await streamEvents(reply, draining.signal, mayListen, follow);
     });
   }
 
   return { serve, serveEvents, served };
 }
+
+/** No body counts as an empty object; `null` is a body, and no object. */
+const givenBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 /** The version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
 export function readIfMatch({ headers }: FastifyRequest): number | null {

@@ -36,6 +36,9 @@ export const KINDS: JobKind[] = [
     if (runs.filter(({ id }) => id === work.id).length < 2) throw new TypeError('a slip');
     return 'mended';
   }),
+  defineJob('slip', async () => {
+    throw new TypeError('a slip each time');
+  }),
 ];
 
 export const runsOf = (id: number) => runs.filter((run) => run.id === id);

@@ -8,11 +8,11 @@ export function databaseNamed(url: string, name: string): string {
 }
 
 /** Runs one statement on a connection of its own. */
-export async function queryOnce(url: string, statement: string): Promise<void> {
+export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

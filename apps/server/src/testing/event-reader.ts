@@ -12,18 +12,28 @@ async function addressOf(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
+type Input = { params: Record<string, unknown>; query?: Record<string, unknown> };
+
+/** Follows an endpoint's server-sent events of an app, as `followEventsAt` does. */
+export const followEvents = async <const E extends Endpoint>(
+  app: FastifyInstance,
+  token: string,
+  declared: E,
+  input: Input,
+) => followEventsAt(await addressOf(app), token, declared, input);
+
 /**
  * Follows an endpoint's server-sent events over a real connection, until `leave`, or the test ends. `events` holds
  * what came so far; `ended` resolves when the server ends the stream.
  */
-export async function followEvents<const E extends Endpoint>(
-  app: FastifyInstance,
+export async function followEventsAt<const E extends Endpoint>(
+  url: string,
   token: string,
   declared: E,
-  input: { params: Record<string, unknown>; query?: Record<string, unknown> },
+  input: Input,
 ) {
   const leaving = new AbortController();
-  const response = await fetch(`${await addressOf(app)}${urlOf(declared.path, input.params, input.query)}`, {
+  const response = await fetch(`${url}${urlOf(declared.path, input.params, input.query)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });

@@ -24,12 +24,15 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
+/** Settings, or what makes them of the database's address. */
+type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>);
+
 /**
  * The real server over a fresh database and data folder. `close` it in `afterAll`. `kinds` are jobs of the test's own,
  * `adapters` stand for those that the settings would choose.
  */
 export async function startApp(
-  settings: Record<string, string> = {},
+  given: Settings = {},
   kinds: JobKind[] = [],
   adapters: Partial<Context> = {},
 ): Promise<TestApp> {
@@ -38,6 +41,7 @@ export async function startApp(
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
   const databaseUrl = databaseNamed(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
+  const settings = typeof given === 'function' ? await given(databaseUrl) : given;
   const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds, adapters });
   return {
     app,
@@ -78,6 +82,7 @@ async function openApp(place: Place) {
     DATABASE_URL: place.databaseUrl,
     SECRET_KEY: SECRET,
     DATA_DIR: place.dataDir,
+    ...(!place.settings.S3_ENDPOINT && { MEDIA_DIR: path.join(place.dataDir, 'media') }),
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://sayback.test',
     ...place.settings,

@@ -26,7 +26,6 @@ export function candidateFeature(
   { config, ...context }: Context,
 ): BackgroundWork {
   const parts = { ...context, publicUrl: config.publicUrl };
-  const { db } = parts;
   const answer = createAnswerInTime(app, parts);
   candidateRoutes(router, parts);
   searchRoutes(router, parts, answer);
@@ -37,8 +36,8 @@ export function candidateFeature(
   return {
     kinds: [searchJob(parts), ...scanJobs(scan), downloadJob({ scan, download: createDownload(parts) })],
     daily: {
-      'run-saved-searches': () => runSavedSearches(db),
-      'mend-candidates': () => mendStatuses(db),
+      'run-saved-searches': runSavedSearches,
+      'mend-candidates': mendStatuses,
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { DailyTasks } from '../../platform/jobs/jobs.ts';
+import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 
 /** What a job works with. */
 export type Work<Payload> = {
@@ -21,14 +21,15 @@ export type Work<Payload> = {
   signal: AbortSignal;
 };
 
-/** What a feature wants done beside answering requests: kinds of jobs, and tasks of every day by their names. */
-export type BackgroundWork = { kinds: JobKind[]; daily: DailyTasks };
+/** What a feature wants done beside answering requests: kinds of jobs, tasks of the queue, and those of every day by their names. */
+export type BackgroundWork = { kinds: JobKind[]; tasks?: Tasks; daily: DailyTasks };
 
 export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknown> };
 
 /**
  * A kind of job, and how it is done. What `run` answers becomes the job's result. An `AppError` that it throws ends the
- * job with that sentence; after anything else it is tried again. It has to bear being begun again.
+ * job with that sentence; after a `StorageUnavailable` it is tried again for a day, after anything else a few times. It has to
+ * bear being begun again.
  */
 export const defineJob = <Payload>(
   kind: string,

@@ -2,40 +2,48 @@ import type { FastifyInstance } from 'fastify';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
+import type { DailyTasks, Jobs, Tasks } from '../../platform/jobs/jobs.ts';
 import type { BackgroundWork } from './define-job.ts';
 import { jobStore } from './job-store.ts';
 import { jobRoutes } from './routes.ts';
-import { JOB_TASK } from './start-job.ts';
+import { taskOf } from './start-job.ts';
 import { createJobWorker } from './work-on-jobs.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
 export { startJob } from './start-job.ts';
 export { jobs } from './tables.ts';
+export { takeUpJobs } from './take-up-jobs.ts';
 export { waitForJob } from './wait-for-job.ts';
 
 const KEPT_DAYS = 30;
 
-type Context = { db: Database; listener: Listener };
+type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
+
+/** Counts jobs, for those who watch the server. */
+export const censusOf = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
 
 /** Serves jobs, and does the features' background work. `interrupt` hands over what is under way. */
 export function jobFeature(
   app: FastifyInstance,
   router: Router,
-  { db, listener }: Context,
+  { db, listener, jobs: { db: jobsDb } }: Context,
   work: BackgroundWork[],
 ): { tasks: Tasks; daily: DailyTasks; interrupt: () => void } {
   jobRoutes(router, { db, listener });
+  const kinds = work.flatMap((of) => of.kinds);
   const worker = createJobWorker({
-    db,
+    db: jobsDb,
     listener,
-    kinds: work.flatMap(({ kinds }) => kinds),
+    kinds,
     onError: (error, { id, kind }) => app.log.error({ err: error, job: id, kind }, 'a job failed'),
   });
   return {
-    tasks: { [JOB_TASK]: worker.work },
+    tasks: Object.assign(
+      Object.fromEntries(kinds.map(({ kind }) => [taskOf(kind), worker.work])),
+      ...work.map(({ tasks }) => tasks),
+    ),
     daily: Object.assign(
-      { 'forget-old-jobs': () => jobStore(db).forgetOld(KEPT_DAYS) },
+      { 'forget-old-jobs': (of: Database) => jobStore(of).forgetOld(KEPT_DAYS) },
       ...work.map(({ daily }) => daily),
     ),
     interrupt: worker.shutDown,

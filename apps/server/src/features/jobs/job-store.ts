@@ -41,6 +41,23 @@ export function jobStore(db: Database) {
       return (row as { id: number }).id;
     },
 
+    /** How many there are by status, and for how long the oldest queued one has waited. */
+    async census(): Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }> {
+      const found = await db
+        .select({
+          status: jobs.status,
+          count: sql<number>`count(*)::int`,
+          oldest_seconds: sql<number>`extract(epoch from now() - min(${jobs.updated_at}))::float8`,
+        })
+        .from(jobs)
+        .groupBy(jobs.status);
+      const none = Object.fromEntries(jobs.status.enumValues.map((status) => [status, 0]));
+      return {
+        counts: { ...none, ...Object.fromEntries(found.map(({ status, count }) => [status, count])) },
+        oldest_queued_seconds: found.find(({ status }) => status === 'queued')?.oldest_seconds ?? 0,
+      };
+    },
+
     async find(id: number): Promise<JobRow | null> {
       const [row] = await db.select(withoutPayload).from(jobs).where(eq(jobs.id, id));
       return row ?? null;

@@ -4,8 +4,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import { jobStore } from './job-store.ts';
 
-/** The queue's task that works on all kinds of jobs. */
-export const JOB_TASK = 'work-on-job';
+/**
+ * The queue's task that works on jobs of a kind. While servers of two releases run, the older leaves to the newer what it
+ * doesn't know: the queue hands out those tasks alone that a server names.
+ */
+export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
 /** A job that throws is tried again until this attempt. */
 export const LAST_ATTEMPT = 4;
@@ -28,8 +31,17 @@ type NewJob = {
 };
 
 /** Has the queue work on a job, in whatever transaction it is put in again. */
-export const queueJob = (db: Database, id: number): Promise<void> =>
-  queueTask(db, JOB_TASK, { id }, { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true });
+export const queueJob = (
+  db: Database,
+  { id, kind }: { id: number; kind: string },
+  afterSeconds = 0,
+): Promise<void> =>
+  queueTask(
+    db,
+    taskOf(kind),
+    { id },
+    { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
+  );
 
 /** Starts a job; with a transaction, when that one is committed. Answers the job's id. */
 export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
@@ -43,7 +55,7 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
       if (other) throw new AppError('conflict', alone, { extra: { job_id: other.id } });
     }
     const id = await store.add(job);
-    await queueJob(transaction, id);
+    await queueJob(transaction, { id, kind: job.kind });
     return id;
   });
 }

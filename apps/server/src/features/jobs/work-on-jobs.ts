@@ -2,6 +2,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
+import { StorageUnavailable } from '../../platform/storage/storage.ts';
 import type { JobKind } from './define-job.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 import { progressWriter } from './progress-writer.ts';
@@ -9,6 +10,10 @@ import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 
 /** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
 const BEAT_MS = 1000;
+
+/** What is kept from a job by a store that is down is asked for again after that long, and for that long. */
+const STORE_PAUSE_SECONDS = 30;
+const STORE_PATIENCE_MS = 24 * 60 * 60 * 1000;
 
 const DIED =
   'The server stopped several times while it worked on this. Start it again; what was done so far is kept.';
@@ -35,9 +40,10 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
     if (what === 'stop') running.get(Number(id))?.abort();
   });
 
-  async function interrupted(id: number): Promise<void> {
+  /** Puts it into the queue anew, as if it had never been tried. */
+  async function beginAgain(job: JobRow, afterSeconds = 0): Promise<void> {
     await db.transaction(async (transaction) => {
-      if (await jobStore(transaction).requeue(id)) await queueJob(transaction, id);
+      if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, afterSeconds);
     });
   }
 
@@ -49,6 +55,11 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
     if (number < LAST_ATTEMPT) {
       await store.requeue(row.id);
       throw error;
+    }
+    const isStoreDown = error instanceof StorageUnavailable;
+    if (isStoreDown && Date.now() - row.created_at.getTime() < STORE_PATIENCE_MS) {
+      await beginAgain(row, STORE_PAUSE_SECONDS);
+      return;
     }
     onError(error, row);
     await store.finish(row.id, { status: 'failed', message: FAILED });
@@ -91,7 +102,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
     }
     if (!abort.signal.aborted) return;
     await store.keepProgress(id, stateOf(writer.newest()));
-    if (isShuttingDown && (await store.shallGoOn(id))) await interrupted(id);
+    if (isShuttingDown && (await store.shallGoOn(id))) await beginAgain(row);
     else await store.finish(id, { status: 'stopped' });
   }
 

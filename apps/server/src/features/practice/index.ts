@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, PooledDatabase } from '../../platform/database/database.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
 
-type Context = { db: Database; signer: MediaSigner; config: Pick<Config, 'publicUrl'> };
+type Context = { db: PooledDatabase; signer: MediaSigner; config: Pick<Config, 'publicUrl'> };
 
 /** Serves what a learner chooses from, and where the learner is. */
 export function practiceFeature(router: Router, { config, ...context }: Context): void {

@@ -67,6 +67,47 @@ describe('progress', () => {
   });
 });
 
+describe('progress in the alignment that the player names', () => {
+  it('is kept at each step, in place of the former', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    for (const place of [1, 0, 2]) {
+      expect((await save(person, videoId, place, alignmentId)).json()).toEqual({ last_segment: place });
+      expect(await progressOf(person, videoId, alignmentId)).toBe(place);
+    }
+  });
+
+  it('puts the learner where they were after a realign', async () => {
+    const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    await save(person, videoId, 2, alignmentId);
+    await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+    await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
+    expect(await progressOf(person, videoId, alignmentId)).toBe(3);
+  });
+
+  it('is refused where the alignment has no such segment', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    await save(person, videoId, 1, alignmentId);
+    const refused = await save(person, videoId, 3, alignmentId);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toHaveProperty('last_segment');
+    expect(await progressOf(person, videoId, alignmentId)).toBe(1);
+  });
+
+  it('is an administrator’s alone while the video is a draft, and nobody’s in the trash', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
+    const person = await signIn(server);
+    expect((await save(person, videoId, 1, alignmentId)).statusCode).toBe(404);
+    expect((await save(admin, videoId, 1, alignmentId)).statusCode).toBe(200);
+    await admin.call(videos.deleteVideo, { params: { id: videoId } });
+    expect((await save(admin, videoId, 2, alignmentId)).statusCode).toBe(404);
+    await admin.call(videos.restoreVideo, { params: { id: videoId } });
+    expect(await progressOf(admin, videoId, alignmentId)).toBe(1);
+  });
+});
+
 describe('the list of videos', () => {
   const titles = async (person: Client, query: Record<string, unknown> = {}) =>
     (await person.call(videos.listVideos, { query })).results.map(({ title }) => title);
@@ -94,6 +135,32 @@ describe('the list of videos', () => {
     await fresh.close();
   });
 
+  it('goes on from the practice languages to the others in the middle of a page, and on the next', async () => {
+    const fresh = await startApp();
+    const boss = await signIn(fresh, 'admin');
+    const person = await signIn(fresh);
+    const languages = Array.from({ length: 60 }, (_, n) => ['fr', 'en', 'de', 'it'][n % 4] as string);
+    for (const [n, original_language] of languages.entries()) {
+      await addVideo(boss, { title: `${n}`, original_language });
+    }
+    for (const language of ['fr', 'de']) {
+      await person.call(accounts.addPracticeLanguage, { body: { language } });
+    }
+    const newest = [...languages.keys()].reverse();
+    const own = newest.filter((n) => n % 2 === 0);
+    const others = newest.filter((n) => n % 2 === 1);
+    const pages = [
+      await titles(person),
+      await titles(person, { page: 2 }),
+      await titles(person, { page: 3 }),
+    ];
+    expect(pages.map(({ length }) => length)).toEqual([24, 24, 12]);
+    expect(pages.flat()).toEqual([...own, ...others].map(String));
+    const learnerOfAll = await signIn(fresh);
+    expect(await titles(learnerOfAll)).toEqual(newest.slice(0, 24).map(String));
+    await fresh.close();
+  });
+
   it('tells how far the learner is', async () => {
     const { videoId } = await addAlignedVideo(admin, { title: 'so far' });
     const person = await signIn(server);
@@ -109,7 +176,11 @@ describe('the list of videos', () => {
     const first = await boss.call(videos.listVideos, { query: { q: 'video' } });
     expect(first.results).toHaveLength(24);
     expect(first.next).toBe('http://sayback.test/api/videos/?q=video&page=2');
-    expect((await boss.call(videos.listVideos, { query: { page: 2 } })).results).toHaveLength(1);
+    const second = await boss.call(videos.listVideos, { query: { page: 2 } });
+    expect(second).toMatchObject({ count: 25, next: null, results: [{ title: 'video 0' }] });
+    expect((await boss.try(videos.listVideos, { query: { page: 3 } })).statusCode).toBe(404);
+    const none = await boss.call(videos.listVideos, { query: { q: 'no such thing' } });
+    expect(none).toEqual({ count: 0, next: null, previous: null, results: [] });
     await fresh.close();
   });
 });

@@ -1,12 +1,71 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, PooledDatabase } from '../../platform/database/database.ts';
+import { prepareStatement } from '../../platform/database/statement.ts';
 import { users } from '../accounts/index.ts';
 import { alignments, segments, subtitles } from '../subtitles/index.ts';
-import { videos } from '../videos/index.ts';
+import { openToLearners, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
 import { progress } from './tables.ts';
 
 export type Place = Pick<typeof progress.$inferSelect, 'alignment_id' | 'start_ms' | 'last_segment'>;
+
+/** Writes a place in one statement, of a video that the learner may see and an alignment and segment that it has. */
+export function placeKeeper(db: PooledDatabase) {
+  const place = sql`${sql.placeholder('place')}::int`;
+  // The position is found in its index: of the rows before it none is looked at.
+  const position = db
+    .select({ position: segments.position })
+    .from(segments)
+    .where(eq(segments.alignment_id, alignments.id))
+    .orderBy(asc(segments.position))
+    .limit(1)
+    .offset(sql.placeholder('place'));
+  const start = db
+    .select({ start_ms: segments.start_ms })
+    .from(segments)
+    .where(and(eq(segments.alignment_id, alignments.id), eq(segments.position, sql`(${position})`)))
+    .as('at');
+  const found = db
+    .select({
+      user_id: sql`${sql.placeholder('user')}::bigint`.as('user_id'),
+      video_id: videos.id,
+      alignment_id: alignments.id,
+      start_ms: start.start_ms,
+      last_segment: place.as('last_segment'),
+      updated_at: sql`now()`.as('updated_at'),
+    })
+    .from(videos)
+    .innerJoin(subtitles, eq(subtitles.video_id, videos.id))
+    .innerJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
+    .innerJoinLateral(start, sql`true`)
+    .where(
+      and(
+        eq(videos.id, sql.placeholder('video')),
+        eq(alignments.id, sql.placeholder('alignment')),
+        openToLearners(),
+      ),
+    );
+  const keep = db
+    .insert(progress)
+    .select(found)
+    .onConflictDoUpdate({
+      target: [progress.user_id, progress.video_id],
+      set: {
+        alignment_id: sql`excluded.alignment_id`,
+        start_ms: sql`excluded.start_ms`,
+        last_segment: sql`excluded.last_segment`,
+        updated_at: sql`excluded.updated_at`,
+      },
+    });
+  const statement = prepareStatement(db, 'progress_kept_at', keep);
+
+  /**
+   * Keeps a place if all of it is there for learners: false, and nothing kept, when the video, its alignment or the
+   * segment is not.
+   */
+  return async (user: number, video: number, alignment: number, place: number): Promise<boolean> =>
+    (await statement({ user, video, alignment, place })).rowCount === 1;
+}
 
 /** Where learners are, and where in an alignment that is. Segments are counted from 0, in their order. */
 export function progressStore(db: Database) {

@@ -1,30 +1,32 @@
 import { practice, videos } from '@sayback/contract';
 import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { describeVideo, findVisibleVideo, type MediaSigner, videoStore } from '../videos/index.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { findProgress, saveProgress } from './keep-progress.ts';
 import { practiceListStore } from './practice-list-store.ts';
-import { progressStore } from './progress-store.ts';
+import { placeKeeper, progressStore } from './progress-store.ts';
 
 const PAGE_SIZE = 24;
 
-type Parts = { db: Database; signer: MediaSigner; publicUrl: string };
+type Parts = { db: PooledDatabase; signer: MediaSigner; publicUrl: string };
 
 export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Parts): void {
-  const list = practiceListStore(db);
+  const list = practiceListStore(db, PAGE_SIZE);
   const places = progressStore(db);
-  const allVideos = videoStore(db);
+  const keepAt = placeKeeper(db);
+  const allVideos = videoReader(db);
 
   serve(videos.listVideos, async ({ query, viewer }) => {
     const { page = 1, ...filter } = query;
-    const count = await list.count(filter);
-    const rows = await list.page(viewer.id, filter, offsetOf(page, PAGE_SIZE), PAGE_SIZE);
-    const results = rows.map(({ video, segment_count, last_segment }) => ({
-      ...describeVideo(video, signer),
-      segment_count: segment_count ?? 0,
-      last_segment,
-    }));
+    const rows = await list.page(viewer.id, filter, offsetOf(page, PAGE_SIZE));
+    const count = rows[0]?.count ?? (await list.count(filter));
+    const results = rows.map((row) =>
+      Object.assign(describeVideo(row, signer), {
+        segment_count: row.segment_count ?? 0,
+        last_segment: row.last_segment,
+      }),
+    );
     return pageOf(
       { address: `${publicUrl}/api/videos/`, query: filter, page, size: PAGE_SIZE },
       count,
@@ -38,8 +40,14 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Par
   });
 
   serve(practice.saveProgress, async ({ body, viewer }) => {
-    await findVisibleVideo(allVideos, body.video_id, viewer);
-    await saveProgress(places, viewer.id, body);
-    return { last_segment: body.last_segment };
+    const { video_id, alignment_id, last_segment } = body;
+    // The player names the alignment, and all is there: one statement. What isn't as usual is looked at step by step.
+    const isKept =
+      alignment_id !== undefined && (await keepAt(viewer.id, video_id, alignment_id, last_segment));
+    if (!isKept) {
+      await findVisibleVideo(allVideos, video_id, viewer);
+      await saveProgress(places, viewer.id, body);
+    }
+    return { last_segment };
   });
 }

@@ -91,9 +91,6 @@ export function alignmentStore(db: Database) {
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
 
-    pageOfSegments: (alignmentId: number, offset: number, size: number): Promise<SegmentRow[]> =>
-      inOrder(alignmentId).limit(size).offset(offset),
-
     /** The alignment of a target subtitle, made if there is none; locked, and without need to be realigned. */
     async open(subtitleId: number): Promise<number> {
       const [row] = await db

@@ -2,7 +2,9 @@ import { formatPosition, type subtitles } from '@sayback/contract';
 import type { SegmentRow } from './alignment-store.ts';
 
 /** A segment as the contract has it. */
-export const describeSegment = (row: SegmentRow): subtitles.Segment => ({
+export const describeSegment = (
+  row: Omit<SegmentRow, 'alignment_id' | 'position' | 'aligned_digest'>,
+): subtitles.Segment => ({
   id: row.id,
   start_time: formatPosition(row.start_ms),
   end_time: formatPosition(row.end_ms),

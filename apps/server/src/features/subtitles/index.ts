@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Engine } from '../../platform/engine/engine.ts';
 import type { Sound } from '../../platform/media/sound.ts';
@@ -25,7 +25,7 @@ export { alignments, segments, subtitles } from './tables.ts';
 export { uploadSubtitle } from './upload-subtitle.ts';
 
 type Context = {
-  db: Database;
+  db: PooledDatabase;
   listener: Listener;
   engine: Engine;
   storage: Storage;

@@ -1,13 +1,16 @@
 import { subtitles } from '@sayback/contract';
 import { notFound } from '../../http/app-error.ts';
+import type { Viewer } from '../../http/authentication.ts';
 import { offsetOf, pageOf } from '../../http/paging.ts';
 import { type Router, readIfMatch } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { alignmentStore } from './alignment-store.ts';
+import { NO_VIDEO } from '../videos/index.ts';
+import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
 import { findVisibleAlignment } from './find-visible-alignment.ts';
 import type { Parts } from './parts.ts';
+import { segmentPageStore } from './segment-page-store.ts';
 import { segmentStore } from './segment-store.ts';
 
 const PAGE_SIZE = subtitles.SEGMENT_PAGE_SIZE;
@@ -19,15 +22,21 @@ const listAtOneMoment = (db: Database, alignmentId: number) =>
   });
 
 export function segmentRoutes({ serve }: Router, { db, publicUrl }: Parts): void {
+  const pages = segmentPageStore(db, PAGE_SIZE);
+
+  async function readPage(id: number, page: number, viewer: Viewer) {
+    const found = await pages.read(id, offsetOf(page, PAGE_SIZE));
+    if (!found) throw notFound(NO_ALIGNMENT);
+    if (!viewer.is_admin && !found.is_open) throw notFound(NO_VIDEO);
+    const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
+    return pageOf(list, found.segment_count, found.segments.map(describeSegment));
+  }
+
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {
+    if (!query.ids && !query.all) return readPage(params.id, query.page ?? 1, viewer);
     const { alignment } = await findVisibleAlignment(db, params.id, viewer);
     if (query.ids) return (await segmentStore(db).listByIds(alignment.id, query.ids)).map(describeSegment);
-    if (query.all) return (await listAtOneMoment(db, alignment.id)).map(describeSegment);
-    const page = query.page ?? 1;
-    const rows = await alignmentStore(db).pageOfSegments(alignment.id, offsetOf(page, PAGE_SIZE), PAGE_SIZE);
-    const address = `${publicUrl}/api/alignments/${alignment.id}/segments/`;
-    const list = { address, query: {}, page, size: PAGE_SIZE };
-    return pageOf(list, alignment.segment_count, rows.map(describeSegment));
+    return (await listAtOneMoment(db, alignment.id)).map(describeSegment);
   });
 
   serve(subtitles.updateSegment, async ({ params, body, request, reply }) => {

@@ -1,14 +1,43 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../http/app-error.ts';
 import type { Viewer } from '../../http/authentication.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import { prepareStatement } from '../../platform/database/statement.ts';
 import type { VideoRow, VideoStore } from './store.ts';
+import { videos } from './tables.ts';
+
+type VideoReader = Pick<VideoStore, 'find'>;
+
+export const NO_VIDEO = 'There is no such video.';
 
 /** Whether a learner may see it: published, and with something to play. */
-export const isOpenToLearners = (video: VideoRow): boolean =>
+export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 
+/** The same as a condition on `videos`, of those that aren't in the trash. */
+export const openToLearners = () =>
+  and(
+    isNull(videos.trashed_at),
+    videos.published,
+    or(isNotNull(videos.youtube_id), isNotNull(videos.media_key)),
+  );
+
+/** Finds videos as `videoStore` does, for what learners ask at each step. */
+export function videoReader(db: PooledDatabase): VideoReader {
+  const byId = prepareStatement<VideoRow>(
+    db,
+    'video_read',
+    db
+      .select()
+      .from(videos)
+      .where(and(eq(videos.id, sql.placeholder('id')), isNull(videos.trashed_at))),
+  );
+  return { find: async (id) => (await byId({ id })).rows[0] ?? null };
+}
+
 /** The video, if the viewer may see it. Throws a 404 otherwise: learners don't know of drafts. */
-export async function findVisibleVideo(store: VideoStore, id: number, viewer: Viewer): Promise<VideoRow> {
+export async function findVisibleVideo(store: VideoReader, id: number, viewer: Viewer): Promise<VideoRow> {
   const video = await store.find(id);
-  if (!video || !(viewer.is_admin || isOpenToLearners(video))) throw notFound('There is no such video.');
+  if (!video || !(viewer.is_admin || isOpenToLearners(video))) throw notFound(NO_VIDEO);
   return video;
 }

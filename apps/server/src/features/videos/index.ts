@@ -1,28 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { peaksJob } from './make-peaks.ts';
+import { makeMissingThumbnail, THUMBNAIL_TASK } from './make-thumbnail.ts';
 import { peakRoutes } from './peaks.ts';
 import { purgeTrash } from './purge-trash.ts';
+import { REMOVE_TASK, removeStored } from './remove-stored.ts';
 import { videoRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
 import type { MediaSigner } from './signed-media.ts';
 import { videoStore } from './store.ts';
 
 export { describeVideo } from './describe-video.ts';
-export { findVisibleVideo } from './find-visible-video.ts';
+export { findVisibleVideo, NO_VIDEO, openToLearners, videoReader } from './find-visible-video.ts';
 export { purgeTrash } from './purge-trash.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
 export { videoStore } from './store.ts';
-export { videos } from './tables.ts';
+export { video_counts, videos } from './tables.ts';
+
+/** An upload that takes longer than this has been forgotten, and not only slow. */
+const UNFINISHED_MS = 2 * 24 * 60 * 60 * 1000;
 
 type Context = {
-  db: Database;
+  db: PooledDatabase;
+  jobs: Pick<Jobs, 'db'>;
   storage: Storage;
   frames: FrameMaker;
   sound: Sound | null;
@@ -34,8 +41,23 @@ type Context = {
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { storage, frames, signer, config } = context;
   const store = videoStore(context.db);
-  videoRoutes(router, { store, storage, frames, signer, mediaMaxBytes: config.mediaMaxBytes });
+  videoRoutes(router, {
+    db: context.db,
+    store,
+    storage,
+    frames,
+    signer,
+    mediaMaxBytes: config.mediaMaxBytes,
+  });
   peakRoutes(router, context);
   serveMedia(app, storage, signer);
-  return { kinds: [peaksJob(context)], daily: { 'purge-trash': () => purgeTrash(context) } };
+  const work = { storage, frames, db: context.jobs.db };
+  return {
+    kinds: [peaksJob(context)],
+    tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
+    daily: {
+      'purge-trash': (db) => purgeTrash({ ...context, db }),
+      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - UNFINISHED_MS)),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../jobs/index.ts';
+import { discard } from './remove-stored.ts';
 import { videoStore } from './store.ts';
 
 export const PEAKS_KIND = 'peaks';
@@ -49,7 +50,7 @@ export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | 
     const key = `videos/${video_id}/${randomUUID()}.peaks`;
     await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
     const isKept = !signal.aborted && (await keep(db, { video_id, media_key, peaks_key: key }));
-    if (!isKept) await storage.remove(key);
+    if (!isKept) await discard({ db, storage }, [key]);
     return null;
   });
 

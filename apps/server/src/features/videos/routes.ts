@@ -1,16 +1,18 @@
 import { videos } from '@sayback/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Router } from '../../http/serve.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeVideo } from './describe-video.ts';
-import { findVisibleVideo } from './find-visible-video.ts';
+import { findVisibleVideo, videoReader } from './find-visible-video.ts';
 import type { MediaSigner } from './signed-media.ts';
 import type { VideoRow, VideoStore } from './store.ts';
 import { uploadMedia } from './upload-media.ts';
 
 type Parts = {
+  db: PooledDatabase;
   store: VideoStore;
   storage: Storage;
   frames: FrameMaker;
@@ -20,6 +22,7 @@ type Parts = {
 
 export function videoRoutes({ serve }: Router, parts: Parts): void {
   const { store, signer } = parts;
+  const reader = videoReader(parts.db);
 
   serve(videos.createVideo, async ({ body }) => {
     const added = await store.add({
@@ -32,7 +35,7 @@ export function videoRoutes({ serve }: Router, parts: Parts): void {
   });
 
   serve(videos.getVideo, async ({ params, viewer }) =>
-    describeVideo(await findVisibleVideo(store, params.id, viewer), signer),
+    describeVideo(await findVisibleVideo(reader, params.id, viewer), signer),
   );
 
   serve(videos.updateVideo, async ({ params, body }) => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -17,6 +17,15 @@ const TYPES: Record<string, string> = {
 
 type MediaRequest = { Params: { '*': string }; Querystring: { expires?: string; signature?: string } };
 
+/** What is said of media whatever part of them is sent: browsers may keep them, and run nothing that is in them. */
+const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
+  reply
+    .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, max-age=21600, immutable')
+    .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin');
+
 /** Serves stored media by signed address, whole or a range of bytes. What lies under a key never changes. */
 export function serveMedia(app: FastifyInstance, storage: Storage, signer: MediaSigner): void {
   app.get<MediaRequest>('/media/*', { compress: false }, async (request, reply) => {
@@ -28,26 +37,17 @@ export function serveMedia(app: FastifyInstance, storage: Storage, signer: Media
     const size = await storage.size(key);
     if (size === null) throw notFound();
 
-    reply
-      .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-      .header('accept-ranges', 'bytes')
-      .header('cache-control', 'private, max-age=21600, immutable')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-      )
-      .header('cross-origin-resource-policy', 'same-origin');
-
     const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
     if (ranges === -1) {
-      return reply.code(416).header('content-range', `bytes */${size}`).send();
+      return asMedia(reply, key).code(416).header('content-range', `bytes */${size}`).send();
     }
     // Several ranges, or none that can be read: the whole is a correct answer to both.
     const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
+    // Before anything is said of the answer: a failure to read shall not be kept as if it were the media.
+    const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
+    asMedia(reply, key);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-    reply.header('content-length', range ? range.end - range.start + 1 : size);
     // Fastify keeps the length of a stream's answer, but not of none.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    return reply.send(await storage.read(key, range));
+    return reply.header('content-length', range ? range.end - range.start + 1 : size).send(content);
   });
 }

@@ -1,17 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const LIFE_SECONDS = 6 * 60 * 60;
 /** Expiries are rounded up to this, so that an address stays the same for a while and browsers keep what they have. */
 const STEP_SECONDS = 15 * 60;
+/** Signed addresses, of some 200 bytes each: to reckon them is a tenth of what the list of videos costs. */
+const REMEMBERED = 10_000;
 
 /** Signs the addresses of media and downloads: `<video>`, `<img>` and links carry no token. */
 export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   const sign = (what: string, expires: number) =>
     createHmac('sha256', key).update(`${expires} ${what}`).digest();
 
-  function proofOf(what: string, seconds: number): string {
-    const expires = Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
-    return `expires=${expires}&signature=${sign(what, expires).toString('base64url')}`;
+  /** When what is signed now and is good for so long will expire. */
+  const expiryOf = (seconds: number) => Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
+
+  const proofOf = (what: string, expires: number) =>
+    `expires=${expires}&signature=${sign(what, expires).toString('base64url')}`;
+
+  /** Of stored objects, by expiry and key: every page of videos asks for the same ones. */
+  const addresses = new LRUCache<string, string>({ max: REMEMBERED });
+
+  function addressOf(storageKey: string): string {
+    const expires = expiryOf(LIFE_SECONDS);
+    const signed = `${expires} ${storageKey}`;
+    const known = addresses.get(signed);
+    if (known) return known;
+    const address = `/media/${storageKey}?${proofOf(storageKey, expires)}`;
+    addresses.set(signed, address);
+    return address;
   }
 
   /** Whether that was signed here and has not expired. */
@@ -26,14 +43,13 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
 
   return {
     /** The address of a stored object, good for six hours; null for none. */
-    urlOf: (storageKey: string | null): string | null =>
-      storageKey ? `/media/${storageKey}?${proofOf(storageKey, LIFE_SECONDS)}` : null,
+    urlOf: (storageKey: string | null): string | null => (storageKey ? addressOf(storageKey) : null),
     isGood,
 
     /** The address of something to download, with the name to save it under where its place doesn't tell that. */
     downloadUrl(place: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
       const saved = name && `name=${encodeURIComponent(name)}&`;
-      return `/downloads/${place}?${saved}${proofOf(signedDownload(place, name), seconds)}`;
+      return `/downloads/${place}?${saved}${proofOf(signedDownload(place, name), expiryOf(seconds))}`;
     },
 
     /** The same for the address of a download. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Prepared } from '../../platform/database/database.ts';
 import { videos } from './tables.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -7,21 +7,34 @@ type NewVideo = Pick<
   VideoRow,
   'title' | 'description' | 'youtube_id' | 'original_language' | 'country' | 'published'
 >;
-type VideoChanges = Partial<
-  NewVideo &
-    Pick<VideoRow, 'latest_alignment_id' | 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'>
->;
+/** What a video has in the storage. */
+export type MediaKeys = Pick<VideoRow, 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'>;
+type VideoChanges = Partial<NewVideo & MediaKeys & Pick<VideoRow, 'latest_alignment_id'>>;
 
 /** Videos, wherever their pictures come from. Those in the trash are missing. */
 export function videoStore(db: Database) {
   const present = isNull(videos.trashed_at);
+  /** Made when it is first asked for: a store over a transaction rarely is. */
+  let byId: Prepared<VideoRow> | undefined;
 
   return {
     async find(id: number): Promise<VideoRow | null> {
+      byId ??= db
+        .select()
+        .from(videos)
+        .where(and(eq(videos.id, sql.placeholder('id')), present))
+        .prepare('video_by_id');
+      const [video] = await byId.execute({ id });
+      return video ?? null;
+    },
+
+    /** The video, which nobody else changes before the transaction ends. */
+    async lock(id: number): Promise<VideoRow | null> {
       const [video] = await db
         .select()
         .from(videos)
-        .where(and(eq(videos.id, id), present));
+        .where(and(eq(videos.id, id), present))
+        .for('update');
       return video ?? null;
     },
 
@@ -47,6 +60,16 @@ export function videoStore(db: Database) {
         .update(videos)
         .set({ peaks_key: made.peaks_key })
         .where(and(eq(videos.id, id), eq(videos.media_key, made.media_key), isNull(videos.peaks_key)))
+        .returning({ id: videos.id });
+      return kept.length > 0;
+    },
+
+    /** The same of a thumbnail. */
+    async keepThumbnail(id: number, made: { media_key: string; thumbnail_key: string }): Promise<boolean> {
+      const kept = await db
+        .update(videos)
+        .set({ thumbnail_key: made.thumbnail_key })
+        .where(and(eq(videos.id, id), eq(videos.media_key, made.media_key), isNull(videos.thumbnail_key)))
         .returning({ id: videos.id });
       return kept.length > 0;
     },

@@ -1,4 +1,5 @@
-import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const videos = pgTable(
   'videos',
@@ -20,5 +21,23 @@ export const videos = pgTable(
     trashed_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('videos_original_language').on(table.original_language)],
+  (table) => {
+    // What learners may see, as `openToLearners` says it.
+    const open = sql`${table.trashed_at} is null and ${table.published}
+      and (${table.youtube_id} is not null or ${table.media_key} is not null)`;
+    return [
+      index('videos_original_language').on(table.original_language),
+      index('videos_open_by_language').on(table.original_language, table.id).where(open),
+      index('videos_open').on(table.id, table.original_language).where(open),
+    ];
+  },
 );
+
+/**
+ * How many videos in each language learners may see. Triggers on `videos` keep it, in the transaction of each change: so
+ * no list has to count them, and whoever publishes one finds it counted on every server.
+ */
+export const video_counts = pgTable('video_counts', {
+  language: text().primaryKey(),
+  count: integer().notNull(),
+});

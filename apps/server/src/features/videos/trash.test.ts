@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addVideo } from '../../testing/library.ts';
@@ -96,6 +96,15 @@ describe('the purge of the trash', () => {
       sql`select 1 from subtitles where video_id = ${videoId}`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('deletes nothing before its time because the clock of the server is wrong', async () => {
+    const id = await addHosted();
+    await trash(id);
+    vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(40) });
+    onTestFinished(() => void vi.useRealTimers());
+    await purgeTrash(server.context);
+    expect(await rowCount(id)).toBe(1);
   });
 
   it('leaves what was restored, and what never was there', async () => {

@@ -2,35 +2,41 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { missingFile, readForm } from '../../http/form.ts';
+import { storageFailure } from '../../http/storage-failure.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
+import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
 import { judgeMedia, judgePicture } from './media-type.ts';
-import type { VideoRow, VideoStore } from './store.ts';
+import { discard, queueRemoval } from './remove-stored.ts';
+import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
+const NOT_KEPT = 'The file was not kept, and the video is as it was before.';
 
-type Parts = { store: VideoStore; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
+type Parts = { db: Database; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
+type Stored = MediaKeys & { media_key: string };
 
-/**
- * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
- * then what it replaces is removed. Throws 404, 409 (a YouTube video), 413 and 415.
- */
-export async function uploadMedia(parts: Parts, videoId: number, request: FastifyRequest): Promise<VideoRow> {
-  const { store, storage } = parts;
-  const video = await store.find(videoId);
+function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
   if (!video) throw notFound('There is no such video.');
   if (video.youtube_id)
     throw new AppError('conflict', 'This video plays from YouTube; it takes no media file.');
+}
 
-  const stored: Pick<VideoRow, 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'> = {
-    media_key: null,
-    media_type: null,
-    thumbnail_key: null,
-    peaks_key: null,
-  };
-  const discard = () =>
-    Promise.all([stored.media_key, stored.thumbnail_key].map((key) => key && storage.remove(key)));
+/**
+ * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
+ * then what it replaces is removed. Throws 404, 409 (a YouTube video), 413, 415 and 503 (the store).
+ */
+export async function uploadMedia(parts: Parts, videoId: number, request: FastifyRequest): Promise<VideoRow> {
+  mustTakeMedia(await videoStore(parts.db).find(videoId));
+  return keep(parts, videoId, await receive(parts, videoId, request));
+}
 
+/** Stores the files of the form; when it throws, it has removed them. */
+async function receive(parts: Parts, videoId: number, request: FastifyRequest): Promise<Stored> {
+  const { storage } = parts;
+  const stored: MediaKeys = { media_key: null, media_type: null, thumbnail_key: null, peaks_key: null };
   try {
     await readForm(request, parts.mediaMaxBytes, async ({ field, stream }) => {
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
@@ -47,27 +53,54 @@ export async function uploadMedia(parts: Parts, videoId: number, request: Fastif
         throw new AppError('too_large', 'The thumbnail is larger than 5 MiB.');
       }
     });
-    if (!stored.media_key) throw missingFile('media_file');
-    stored.thumbnail_key ??= await makeThumbnail(parts, videoId, stored.media_key);
-    const changed = await store.update(videoId, stored);
-    if (!changed) throw notFound('There is no such video.');
-    const replaced = [video.media_key, video.thumbnail_key, video.peaks_key];
-    await Promise.all(replaced.map((key) => key && storage.remove(key)));
-    return changed;
+    const { media_key } = stored;
+    if (!media_key) throw missingFile('media_file');
+    return { ...stored, media_key };
   } catch (error) {
-    await discard();
-    throw error;
+    const keys = [stored.media_key, stored.thumbnail_key];
+    if (!(error instanceof StorageUnavailable)) {
+      await discard(parts, keys);
+      throw error;
+    }
+    // Whoever waits for the answer shall not wait for the store once more.
+    await queueRemoval(parts.db, keys);
+    request.log.error({ err: error }, 'the media store failed');
+    throw storageFailure(error, NOT_KEPT);
   }
 }
 
-async function makeThumbnail(
-  { frames, storage }: Parts,
-  videoId: number,
-  mediaKey: string,
-): Promise<string | null> {
-  const frame = await frames.frameOf(mediaKey);
-  if (!frame) return null;
-  const key = `videos/${videoId}/${randomUUID()}.jpg`;
-  await storage.put(key, frame);
-  return key;
+const keysOf = (video: VideoRow | null): string[] =>
+  [video?.media_key, video?.thumbnail_key, video?.peaks_key].filter((key) => typeof key === 'string');
+
+/** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */
+async function keep(parts: Parts, videoId: number, stored: Stored): Promise<VideoRow> {
+  const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
+  let isThumbnailLater = false;
+  let before: VideoRow | null = null;
+  try {
+    stored.thumbnail_key ??= await makeThumbnail(parts, payload).catch((error: unknown) => {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      isThumbnailLater = true;
+      return null;
+    });
+    const changed = await parts.db.transaction(async (transaction) => {
+      const store = videoStore(transaction);
+      const present = await store.lock(videoId);
+      mustTakeMedia(present);
+      before = present;
+      await queueRemoval(transaction, keysOf(present));
+      if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
+      return store.update(videoId, stored);
+    });
+    if (!changed) throw notFound('There is no such video.');
+    // At once; the queue makes up for what fails.
+    await Promise.allSettled(keysOf(before).map((key) => parts.storage.remove(key)));
+    return changed;
+  } catch (error) {
+    // A commit whose answer got lost may have been one: what the video says counts, and unknown is better kept.
+    const present = await videoStore(parts.db).find(videoId);
+    if (present?.media_key === stored.media_key) return present;
+    await discard(parts, [stored.media_key, stored.thumbnail_key]);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { DatabaseUnavailable } from './database-trouble.ts';
 
 /** The database or a transaction on it: what a store works with. */
 export type Database = Pick<
@@ -7,28 +8,92 @@ export type Database = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >;
 
+/** The database itself, by its pool: no transaction. */
+export type PooledDatabase = Database & { $client: pg.Pool };
+
+/** A query of `Row`s that is written once and that each connection plans once: for what is asked at every step of a learner. */
+export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
+
+/** The connections of a pool, and how many callers wait for one. */
+export type PoolLoad = { total: number; idle: number; waiting: number };
+
 export type DatabaseConnection = {
-  db: NodePgDatabase;
+  db: NodePgDatabase & { $client: pg.Pool };
   pool: pg.Pool;
+  load: () => PoolLoad;
   close: () => Promise<void>;
 };
+
+/** Who waits longer for a connection is better told so: there is a queue before them. */
+const CONNECTION_MS = 5000;
+/** By so much longer we wait than the database should take: it ends its statements itself as long as it lives. */
+const SILENCE_MS = 2000;
+
+type ConnectionSettings = {
+  size: number;
+  onError: (error: Error) => void;
+  /** The longest that one statement may take. Without it, as long as it likes. */
+  statementMs?: number;
+};
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+class WatchedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      return super.connect().catch((error: Error) => {
+        throw new DatabaseUnavailable(error);
+      });
+    }
+    super.connect((error, client, done) => callback(error && new DatabaseUnavailable(error), client, done));
+    return undefined;
+  }
+}
+
+/**
+ * A connection on which a statement was given up is still waiting for its answer. Nobody shall be given it: it ends, and
+ * with it the transaction that it was in.
+ */
+function endOnSilence(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    const answer = query(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') (client as unknown as pg.Client).end();
+      });
+    }
+    return answer;
+  }) as typeof client.query;
+}
 
 /** Opens a pool on a PostgreSQL. Errors of idle connections go to `onError`: the pool replaces those by itself. */
 export function connectDatabase(
   url: string,
-  options: { size: number; onError: (error: Error) => void },
+  { size, onError, statementMs }: ConnectionSettings,
 ): DatabaseConnection {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
-    max: options.size,
-    connectionTimeoutMillis: 10_000,
+    max: size,
+    connectionTimeoutMillis: Math.min(CONNECTION_MS, statementMs ?? CONNECTION_MS),
     keepAlive: true,
     application_name: 'sayback',
+    ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS }),
   });
-  pool.on('error', options.onError);
-  // A connection that breaks while it is lent out tells only itself.
-  pool.on('connect', (client) => client.on('error', options.onError));
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // A connection that breaks while it is lent out tells only itself.
+    client.on('error', onError);
+    if (statementMs) endOnSilence(client);
+  });
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
 }
 
 const UNIQUE_VIOLATION = '23505';

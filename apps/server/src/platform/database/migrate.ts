@@ -1,23 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** Any number, so long as nothing else on the database locks by it. */
-const LOCK = 5_247_320_011;
+export const LOCK = 5_247_320_011;
 
-/** Brings the database to the newest schema. Servers that start together wait for the one that holds the lock. */
-export async function migrateDatabase(url: string): Promise<void> {
+/** While a migration waits for a table, everybody who comes after it waits too: it gives up soon, and tries again. */
+const PATIENCE = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Options = {
+  /** Where the migrations lie; those of this release, unless told otherwise. */
+  folder?: string;
+  log?: (message: string) => void;
+  /** For how long a table is waited for at a time, how long it is left alone then, and how often that is done. */
+  patience?: typeof PATIENCE;
+};
+
+/**
+ * Brings the database to the newest schema. Servers that start together wait for the one that holds the lock. A
+ * database that a newer release has brought further stays as it is, and `log` says so. Throws when a table stays
+ * locked, and when the database lacks a migration although it has later ones.
+ */
+export async function migrateDatabase(url: string, options: Options = {}): Promise<void> {
+  const { folder = FOLDER, log = () => undefined, patience = PATIENCE } = options;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: FOLDER });
+    await client.query(`SET lock_timeout = ${patience.lockMs}`);
+    await migratePatiently(client, folder, { log, patience });
+    await compareWithRelease(client, folder, log);
     await migrateJobs(url);
   } finally {
     await client.end();
+  }
+}
+
+const isLocked = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return (cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
+};
+
+async function migratePatiently(
+  client: pg.Client,
+  folder: string,
+  { log, patience }: Required<Pick<Options, 'log' | 'patience'>>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(drizzle({ client }), { migrationsFolder: folder });
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (attempt >= patience.attempts) {
+        throw new Error('The database can’t be migrated: a table that is to be changed stays locked.', {
+          cause: error,
+        });
+      }
+      log('A table that is to be changed is locked: the migration tries again.');
+      await sleep(patience.pauseMs);
+    }
+  }
+}
+
+/** Drizzle looks at the latest migration alone: what is missing before it is left out without a word. */
+async function compareWithRelease(
+  client: pg.Client,
+  folder: string,
+  log: (message: string) => void,
+): Promise<void> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map((file) => file.folderMillis));
+  const { rows } = await client.query<{ created_at: string }>(
+    'SELECT created_at FROM drizzle.__drizzle_migrations',
+  );
+  const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
+  const missing = [...known].filter((when) => !applied.has(when));
+  if (missing.length > 0) {
+    throw new Error(
+      `The database lacks ${missing.length} of this release’s migrations, though it has later ones: it was brought up by another line of releases.`,
+    );
+  }
+  const newer = [...applied].filter((when) => !known.has(when)).length;
+  if (newer > 0) {
+    log(
+      `The database has ${newer} migrations that this release doesn’t know: a newer release has been here. This one goes on with it, which is sound for the release just before that one.`,
+    );
   }
 }

@@ -28,6 +28,8 @@ export type Engine = {
   readTable: (bytes: Uint8Array) => Promise<TableRow[] | TableProblem>;
   /** A deck as the SQLite file of an Anki package. */
   writeCollection: (deck: Deck) => Promise<Uint8Array>;
+  /** Threads that there are, and work that waits for one. */
+  load: () => { threads: number; waiting: number };
   close: () => Promise<void>;
 };
 
@@ -58,6 +60,7 @@ export function openEngine(): Engine {
     writeTsv: (cards) => pool.run(cards, { name: 'writeTsv' }),
     readTable: (bytes) => pool.run(bytes, { name: 'readTable' }),
     writeCollection: (deck) => pool.run(deck, { name: 'writeCollection' }),
+    load: () => ({ threads: pool.threads.length, waiting: pool.queueSize }),
     close: () => pool.destroy(),
   };
 }

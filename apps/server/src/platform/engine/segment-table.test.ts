@@ -30,6 +30,7 @@ describe('a table of segments', () => {
     ['an at sign', '@SUM(1)'],
     ['a tab', '\t=1'],
     ['a carriage return', '\r=1'],
+    ['a line feed', '\n=1'],
     ['a full-width sign', '＝1'],
   ])('defuses %s, and reads it back as it was', (_, text) => {
     const written = writeCsv([segment({ text_target: text })]);

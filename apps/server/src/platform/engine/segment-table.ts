@@ -34,7 +34,7 @@ const DELIMITERS = [',', ';', '\t'];
 const ROW_LIMIT = 200_000;
 
 /** What a spreadsheet takes for a formula, full-width signs too, behind any apostrophes that stand there already. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** An apostrophe keeps a spreadsheet from executing a cell. `armed` takes away exactly what was added. */
 const defused = (text: string) => (FORMULA.test(text) ? `'${text}` : text);

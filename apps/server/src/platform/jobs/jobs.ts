@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { patientPool } from './patient-pool.ts';
 import { claimWorker } from './worker-claim.ts';
 
 /** What the queue knows of the attempt. */
@@ -14,8 +16,8 @@ export type Attempt = {
 /** What is to be done, by the task's name. A task that throws is tried again, later and later. */
 export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
 
-/** What is to be done once a day, by one of the servers. */
-export type DailyTasks = Record<string, () => Promise<void>>;
+/** What is to be done once a day, by one of the servers, on the jobs' own connections. */
+export type DailyTasks = Record<string, (db: Database) => Promise<void>>;
 
 type QueueOptions = {
   /** Of several with one key the last one counts. */
@@ -23,10 +25,14 @@ type QueueOptions = {
   attempts?: number;
   /** Takes minutes: only some of the workers work on such tasks, so that letters don't wait for them. */
   isLong?: boolean;
+  /** Not before that many seconds. */
+  afterSeconds?: number;
 };
 
 /** Work that outlives a request and a restart: it lies in the database until it is done. */
 export type Jobs = {
+  /** The database as jobs have it: on connections of their own, where a statement may take as long as it likes. */
+  db: Database;
   /** Puts a task into the queue, in the transaction when one is given. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
   /** Begins to work on the tasks that this process knows. */
@@ -36,6 +42,8 @@ export type Jobs = {
 };
 
 const CONCURRENCY = 6;
+/** One for each task under way, one that hears of new ones, one for what they themselves want to know. */
+export const JOBS_POOL = CONCURRENCY + 2;
 const LONG_CONCURRENCY = 3;
 const LONG = 'long';
 const POLL_MS = 2000;
@@ -58,11 +66,12 @@ export async function queueTask(
   db: Database,
   task: string,
   payload: object,
-  { key, attempts = ATTEMPTS, isLong = false }: QueueOptions = {},
+  { key, attempts = ATTEMPTS, isLong = false, afterSeconds = 0 }: QueueOptions = {},
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
       ${task}, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}, job_key => ${key ?? null},
+      run_at => now() + make_interval(secs => ${afterSeconds}),
       flags => ${isLong ? sql`array[${LONG}]` : null}::text[])`);
 }
 
@@ -71,13 +80,22 @@ export async function dropTask(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`);
 }
 
+/** Forgets all that was to be done. */
+export async function emptyQueue(db: Database): Promise<void> {
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await db.execute(sql`delete from graphile_worker._private_job_queues`);
+}
+
 type Parts = { url: string; pool: pg.Pool; onError: (message: string) => void };
 
 export function openJobs({ url, pool, onError }: Parts): Jobs {
+  const db = drizzle({ client: pool });
   let runner: Runner | null = null;
+  let isStopped = false;
   let claim: Awaited<ReturnType<typeof claimWorker>> | null = null;
 
   return {
+    db,
     add: queueTask,
     async start(tasks, daily = {}) {
       const events: WorkerEvents = new EventEmitter();
@@ -88,7 +106,7 @@ export function openJobs({ url, pool, onError }: Parts): Jobs {
       let longOnes = 0;
 
       runner = await run({
-        pgPool: pool,
+        pgPool: patientPool(pool, () => isStopped),
         events,
         taskList: {
           ...Object.fromEntries(
@@ -105,7 +123,7 @@ export function openJobs({ url, pool, onError }: Parts): Jobs {
               },
             ]),
           ),
-          ...Object.fromEntries(Object.entries(daily).map(([name, task]) => [name, () => task()])),
+          ...Object.fromEntries(Object.entries(daily).map(([name, task]) => [name, () => task(db)])),
         },
         forbiddenFlags: () => (longOnes >= LONG_CONCURRENCY ? [LONG] : null),
         crontab: Object.keys(daily)
@@ -119,6 +137,7 @@ export function openJobs({ url, pool, onError }: Parts): Jobs {
       claim = await claimWorker(workerId, { url, pool, onError });
     },
     async stop() {
+      isStopped = true;
       await runner?.stop().catch(() => undefined);
       await claim?.release();
     },

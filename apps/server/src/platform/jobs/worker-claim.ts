@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The first half of the locks' keys: any number, so long as nothing else on the database locks by two numbers with it. */
-const LOCKS = 524_732;
+export const LOCKS = 524_732;
 const LOOK_MS = 1000;
 /** So many looks in a row: a server that has only lost its connection claims its worker again in the meantime. */
 const LOOKS_TO_BELIEVE = 3;

@@ -6,7 +6,10 @@ import { lendMedia } from './lend-media.ts';
 
 /** Makes the picture that stands for a hosted video. */
 export type FrameMaker = {
-  /** A JPEG of a frame some seconds in; null where none can be made (no ffmpeg, audio only, a file it can't read). */
+  /**
+   * A JPEG of a frame some seconds in; null where none can be made (no ffmpeg, audio only, a file it can't read).
+   * Throws `StorageUnavailable`.
+   */
   frameOf: (key: string) => Promise<Readable | null>;
 };
 
@@ -22,6 +25,7 @@ async function makeFrame(storage: Storage, key: string, at: string): Promise<Buf
     const { output, ended } = startFfmpeg(args, AbortSignal.timeout(TIMEOUT_MS));
     const picture = await buffer(output);
     await ended;
+    if (picture.length === 0) lent.mustHaveLent();
     return picture;
   } finally {
     lent.close();

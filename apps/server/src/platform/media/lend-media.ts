@@ -3,14 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import parseRange from 'range-parser';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, StorageUnavailable } from '../storage/storage.ts';
+
+export type LentMedia = { url: string; close: () => void; mustHaveLent: () => void };
 
 /**
  * Lends a stored object to a program on this machine, by an address that is good until it is closed: the index of an MP4
- * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied.
+ * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveLent` throws
+ * the store's failure, if it had one: to the program that is the same as a file that ends there.
  */
-export async function lendMedia(storage: Storage, key: string): Promise<{ url: string; close: () => void }> {
+export async function lendMedia(storage: Storage, key: string): Promise<LentMedia> {
   const path = `/${randomUUID()}`;
+  let failure: StorageUnavailable | null = null;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const size = request.url === path ? await storage.size(key) : null;
@@ -30,7 +34,10 @@ export async function lendMedia(storage: Storage, key: string): Promise<{ url: s
 
   const server = createServer((request, response) => {
     // A program that has seen enough hangs up.
-    serve(request, response).catch(() => response.destroy());
+    serve(request, response).catch((error: unknown) => {
+      if (error instanceof StorageUnavailable) failure = error;
+      response.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -38,6 +45,9 @@ export async function lendMedia(storage: Storage, key: string): Promise<{ url: s
     close: () => {
       server.close();
       server.closeAllConnections();
+    },
+    mustHaveLent: () => {
+      if (failure) throw failure;
     },
   };
 }

@@ -9,7 +9,7 @@ import { lendMedia } from './lend-media.ts';
 /** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
 export type Piece = { start: number; end: number; file: string };
 
-/** The sound of hosted media. What can't be read of it is silently not there. */
+/** The sound of hosted media. What can't be read of it is silently not there; a store that fails throws `StorageUnavailable`. */
 export type Sound = {
   /** Its samples: one channel, 16 bits, the low byte first, `rate` a second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
@@ -36,6 +36,7 @@ async function* readSamples(
   try {
     yield* output;
     await ended;
+    lent.mustHaveLent();
   } finally {
     output.destroy();
     lent.close();

@@ -1,54 +1,104 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from './storage.ts';
+import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
-const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+const UNFINISHED = '.unfinished';
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+
+/** A share may be gone, a disk full or broken: what the system says, as the storage's failure. */
+function unavailable(error: unknown): StorageUnavailable {
+  const isFull = NO_ROOM.includes(codeOf(error));
+  return new StorageUnavailable('The media folder refuses.', { cause: error, isFull });
+}
+
+/** Makes a rename last through a power cut. Where folders can't be opened, the system sees to it. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder).catch(() => null);
+  await opened?.sync().catch(() => undefined);
+  await opened?.close();
+}
 
 /** Keeps media in a folder: written beside its place, flushed to the disk, and moved there when whole. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true });
 
   function locate(key: string): string {
-    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
+    mustBeKey(key);
     return path.join(folder, key);
   }
 
   return {
     async put(key, content) {
       const place = locate(key);
-      const unfinished = `${place}.unfinished`;
-      await mkdir(path.dirname(place), { recursive: true });
+      // Two may put under one key at a time: each writes a file of its own, and the last to be whole stays.
+      const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
+      const source = new Source();
       try {
-        await pipeline(content, createWriteStream(unfinished, { flush: true }));
-        const { size } = await stat(unfinished);
+        await mkdir(path.dirname(place), { recursive: true });
+        await pipeline(source.read(content), createWriteStream(unfinished, { flush: true }));
         await rename(unfinished, place);
-        return size;
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw source.failure ? error : unavailable(error);
       }
+      await flushFolder(path.dirname(place));
+      return source.bytes;
     },
 
     async size(key) {
+      const place = locate(key);
       try {
-        return (await stat(locate(key))).size;
-      } catch {
-        return null;
+        const found = await stat(place);
+        return found.isFile() ? found.size : null;
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw unavailable(error);
       }
     },
 
     async read(key, range) {
-      const file = await open(locate(key));
+      const place = locate(key);
+      const file = await open(place).catch((error: unknown) => {
+        throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
+      });
       return createReadStream('', { fd: file, ...range });
     },
 
     async list(folder) {
-      const found = await readdir(locate(folder), { withFileTypes: true }).catch(() => []);
-      return found.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);
+      const place = locate(folder);
+      const found = await readdir(place, { withFileTypes: true }).catch((error: unknown) => {
+        if (isAbsent(error)) return [];
+        throw unavailable(error);
+      });
+      const whole = found.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
+      return whole.map(({ name }) => `${folder}/${name}`);
     },
 
-    remove: (key) => rm(locate(key), { force: true }),
+    async remove(key) {
+      const place = locate(key);
+      await rm(place, { force: true }).catch((error: unknown) => {
+        if (!isAbsent(error)) throw unavailable(error);
+      });
+    },
+
+    async removeUnfinished(before) {
+      try {
+        for (const name of await readdir(folder, { recursive: true })) {
+          if (!name.endsWith(UNFINISHED)) continue;
+          const place = path.join(folder, name);
+          // What is still being written was changed a moment ago.
+          const found = await stat(place).catch(() => null);
+          if (found && found.mtimeMs < before.getTime()) await rm(place, { force: true });
+        }
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
   };
 }

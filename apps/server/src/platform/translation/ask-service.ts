@@ -46,7 +46,8 @@ export async function askService<Schema extends z.ZodType>(
   let text: string;
   let retryAfterSeconds: number | null;
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+    // What it is sent is for the configured address alone: a redirect is an answer that wasn't understood.
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
     retryAfterSeconds = readRetryAfter(response);
     text = await response.text();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientOf, signIn } from '../../../testing/client.ts';
 import { followEvents } from '../../../testing/event-reader.ts';
 import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
@@ -95,6 +95,19 @@ describe('who edits an alignment', () => {
     await untilShown(here, [`${ana.username} a 1`, 'zoe x 1']);
     await untilShown(here, [`${ana.username} a 1`], 17_500);
   }, 25_000);
+
+  it('forgets nobody because the clock of the server is set', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const here = await follow(server, ana, alignmentId, 'a');
+    await untilShown(here, [`${ana.username} a 1`]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const place = { page: 1, segment_id: null };
+    const news = { says: 'here', alignment_id: alignmentId, tab: 'x', username: 'zoe', place };
+    await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(news)})`);
+    await vi.waitFor(() => expect(shown(here)).toContain('zoe x 1'), { timeout: 2000, interval: 20 });
+    expect(shown(here)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
+  });
 
   it('keeps a tab that connects again before its former stream has ended', async () => {
     const { alignmentId } = await addAlignedVideo(ana);

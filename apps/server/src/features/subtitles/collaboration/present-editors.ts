@@ -14,6 +14,7 @@ type Tab = { alignment_id: number; tab: string; username: string };
 /** `here`: said by the server that holds the tab's stream. `at`: where the tab says it is, for that server to tell. */
 type Message = Tab & ({ says: 'here' | 'at'; place: Place } | { says: 'left' });
 
+/** `until` is by the clock that measures spans: the other one may be set meanwhile. */
 type Heard = { editor: subtitles.Editor; until: number };
 type Held = Tab & { place: Place };
 type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
@@ -44,7 +45,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
   const tellOf = ({ place, ...tab }: Held) => tell({ ...tab, says: 'here', place });
 
   function present(alignmentId: number): subtitles.Editor[] {
-    const now = Date.now();
+    const now = performance.now();
     return [...(heard.get(alignmentId)?.values() ?? [])]
       .filter(({ until }) => until > now)
       .map(({ editor }) => editor)
@@ -66,7 +67,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
   function hear(message: Message): void {
     const { alignment_id, tab, username } = message;
     if (message.says === 'at') {
-      announced.set(keyOf(message), { place: message.place, until: Date.now() + FORGET_MS });
+      announced.set(keyOf(message), { place: message.place, until: performance.now() + FORGET_MS });
       for (const one of heldOf(message)) {
         one.place = message.place;
         void tellOf(one);
@@ -77,7 +78,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
     heard.set(alignment_id, editors);
     if (message.says === 'here') {
       const editor = { tab, username, ...message.place };
-      editors.set(keyOf(message), { editor, until: Date.now() + FORGET_MS });
+      editors.set(keyOf(message), { editor, until: performance.now() + FORGET_MS });
     } else {
       const [still] = heldOf(message);
       // The stream that ended was an earlier one of the same tab.
@@ -88,7 +89,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
   }
 
   function forgetOld(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, { until }] of announced) if (until <= now) announced.delete(key);
     for (const [alignmentId, editors] of heard) {
       for (const [key, { until }] of editors) if (until <= now) editors.delete(key);

@@ -74,8 +74,9 @@ export function serveDownloads(app: FastifyInstance, parts: Parts): void {
       mustBeGood(key, request);
       const size = await storage.size(key);
       if (size === null) throw notFound('This file was kept for a day. Make it again.');
+      const content = await storage.read(key);
       send(reply, { type: 'application/octet-stream', file_name: request.query.name || request.params.file });
-      return reply.header('content-length', size).send(await storage.read(key));
+      return reply.header('content-length', size).send(content);
     },
   );
 }

@@ -1,71 +1,44 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Endpoint, jobs, subtitles, urlOf } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
 import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
 import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
 
-const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 const LINES = 60;
 
 /** Makes the database and fills it; the servers of the test are processes beside it. */
 let maker: TestApp;
 let service: TranslationService;
 let dataDir: string;
-const started: ChildProcess[] = [];
+const started: ServerProcess[] = [];
 beforeAll(async () => {
   maker = await startApp();
   service = await startLibreTranslate();
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-killed-'));
 });
 afterAll(async () => {
-  for (const server of started) server.kill('SIGKILL');
+  for (const server of started) await server.kill();
   await service.close();
   await maker.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-async function startServer(): Promise<{ url: string; kill: () => Promise<void> }> {
-  const port = await freePort();
-  const server = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATABASE_URL: maker.databaseUrl,
-      DATA_DIR: dataDir,
-      SECRET_KEY: SECRET,
-      LOG_LEVEL: 'error',
-      TRANSLATION_PROVIDER: 'libretranslate',
-      TRANSLATION_URL: service.url,
-    },
-    stdio: 'ignore',
+async function startServer(): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    DATABASE_URL: maker.databaseUrl,
+    DATA_DIR: dataDir,
+    MEDIA_DIR: path.join(dataDir, 'media'),
+    SECRET_KEY: SECRET,
+    TRANSLATION_PROVIDER: 'libretranslate',
+    TRANSLATION_URL: service.url,
   });
   started.push(server);
-  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) await sleep(50);
-  return {
-    url,
-    kill: () => {
-      server.kill('SIGKILL');
-      return ended;
-    },
-  };
+  return server;
 }
 
 describe('a server that is killed while it translates', () => {

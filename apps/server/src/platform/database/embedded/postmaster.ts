@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import type { ClusterPaths } from './cluster.ts';
 import { programEnvironment } from './environment.ts';
 import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
@@ -49,7 +49,7 @@ export async function startPostmaster(installation: Installation): Promise<Postm
 
 async function tryToStart(installation: Installation): Promise<Postmaster | { said: string }> {
   const { paths, runAs, programs } = installation;
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const settings = Object.entries(serverSettings(port, installation.settings));
   const options = ['-D', paths.data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...args] = [...runAs.prefix, programs.postgres, ...options];
@@ -161,16 +161,4 @@ async function signal(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { startJob } from '../features/jobs/index.ts';
+import { verifyArchive } from '../platform/backup/verify-archive.ts';
+import { openFolderStorage } from '../platform/storage/folder-storage.ts';
+import { rowsInArchive } from '../testing/archives.ts';
+import { clientOf, signIn } from '../testing/client.ts';
+import { jobsOf, KINDS, runs } from '../testing/counting-jobs.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { bytesUnder, configOf, emptyPlace, fillInstallation, rowsOf } from '../testing/installations.ts';
+import { addVideo } from '../testing/library.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+import { startApp, startSecondApp, type TestApp } from '../testing/start-app.ts';
+import { INCOMPLETE, runBackup } from './backup.ts';
+import { LEFT_OUT, MEDIA_COLUMNS } from './installation.ts';
+import { runRestore } from './restore.ts';
+
+let source: TestApp;
+let filled: Awaited<ReturnType<typeof fillInstallation>>;
+let folder: string;
+/** The source as it is, saved once for the tests that only restore. */
+let saved: { file: string; rows: Record<string, string[]> };
+
+const signal = new AbortController().signal;
+const quietly = { log: () => undefined, signal };
+const backUp = (server: TestApp, file: string, log: (line: string) => void = () => undefined) =>
+  runBackup(configOf(server), path.join(folder, file), { log, signal });
+type Place = Parameters<typeof configOf>[0];
+const restore = (place: Place, file: string, replace = false) =>
+  runRestore(configOf(place), path.join(folder, file), {
+    ...quietly,
+    mayReplace: replace ? async () => true : null,
+  });
+const mediaOf = (place: Place, keys: Iterable<string>) =>
+  openFolderStorage(path.join(place.dataDir, 'media')).then((storage) => bytesUnder(storage, keys));
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What a restore adds or leaves out by itself. */
+function comparable(rows: Record<string, string[]>): Record<string, string[]> {
+  const without = Object.fromEntries(Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table)));
+  const log = without.audit_log?.filter((row) => !/"action": "(restore|backup)"/.test(row));
+  return { ...without, audit_log: log ?? [] };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-backup-'));
+  source = await startApp();
+  filled = await fillInstallation(source);
+  await backUp(source, 'saved.tar');
+  saved = { file: 'saved.tar', rows: await rowsOf(source.databaseUrl) };
+}, 60_000);
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', { timeout: 60_000 }, () => {
+  it('brings back every row of every table, and every byte of the media', async () => {
+    const place = await emptyPlace();
+    await restore(place, saved.file);
+    const rows = await rowsOf(place.databaseUrl);
+    expect(comparable(rows)).toEqual(comparable(saved.rows));
+    const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+    expect(untold.sort()).toEqual([...LEFT_OUT].sort());
+    expect(await mediaOf(place, filled.media.keys())).toEqual(filled.media);
+  });
+
+  it('compresses by its name, and only its owner may read it', async () => {
+    expect(await backUp(source, 'small.tar.gz')).toBe(0);
+    const [small, large] = await Promise.all(
+      ['small.tar.gz', saved.file].map((file) => stat(path.join(folder, file))),
+    );
+    expect(small?.mode ?? 0).toBe(0o100600);
+    expect((await readFile(path.join(folder, 'small.tar.gz'))).subarray(0, 2)).toEqual(
+      Buffer.from([0x1f, 0x8b]),
+    );
+    // The media, 304,000 bytes of noise, are as large as before.
+    expect(small?.size ?? 0).toBeLessThan((large?.size ?? 0) - 20_000);
+  });
+
+  it('is of one moment, while servers go on writing', async () => {
+    const { db } = source.context;
+    let stop = false;
+    const write = async () => {
+      for (let n = 0; !stop; n += 1) {
+        await db.transaction(async (transaction) => {
+          await transaction.execute(
+            sql`insert into audit_log (username, action, summary, target) values ('w', 'write', ${n}, '')`,
+          );
+          await transaction.execute(sql`insert into youtube_quota (day) values (${`w${n}`})`);
+        });
+      }
+    };
+    const writing = write();
+    await sleep(50);
+    await backUp(source, 'busy.tar');
+    stop = true;
+    await writing;
+    const file = path.join(folder, 'busy.tar');
+    const numbers = async (table: string, pattern: RegExp) =>
+      (await rowsInArchive(file, table))
+        .flatMap((row) => pattern.exec(row)?.[1] ?? [])
+        .map(Number)
+        .sort((a, b) => a - b);
+    const written = await numbers('audit_log', /\twrite\t(\d+)\t/);
+    expect(written.length).toBeGreaterThan(0);
+    expect(await numbers('youtube_quota', /^w(\d+)\t/)).toEqual(written);
+    await db.execute(sql`delete from youtube_quota where day like 'w%'`);
+    await db.execute(sql`delete from audit_log where action = 'write'`);
+  });
+
+  it('knows every column that refers to the storage', async () => {
+    const { rows } = await source.context.db.execute<{ place: string }>(
+      sql`select table_name || '.' || column_name as place from information_schema.columns
+          where table_schema = 'public' and column_name like '%\\_key' order by 1`,
+    );
+    const others = ['candidate_subtitles.version_key', 'users.username_key'];
+    const known = Object.entries(MEDIA_COLUMNS).flatMap(([table, names]) =>
+      names.map((name) => `${table}.${name}`),
+    );
+    expect(rows.map(({ place }) => place)).toEqual([...others, ...known].sort());
+  });
+
+  it('says which media it could not save, and why', async () => {
+    const place = await emptyPlace('template');
+    await restore(place, saved.file);
+    const [lost, thumbnail] = [...filled.media.keys()] as [string, string];
+    const remove = (key: string) => rmSync(path.join(place.dataDir, 'media', key));
+    remove(lost);
+    const editor = new pg.Client({ connectionString: place.databaseUrl });
+    await editor.connect();
+    let replacing: Promise<unknown> | undefined;
+    const lines: string[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      // A line of a table comes after the snapshot and before the media.
+      if (line.startsWith('alignments')) {
+        remove(thumbnail);
+        replacing = editor.query('UPDATE videos SET thumbnail_key = NULL');
+      }
+    };
+    const file = path.join(folder, 'missing.tar');
+    expect(await runBackup(configOf(place), file, { log, signal })).toBe(INCOMPLETE);
+    await replacing;
+    await editor.end();
+    expect(lines.join('\n')).toContain(`${lost} (the storage has lost it)`);
+    expect(lines.join('\n')).toContain(`${thumbnail} (replaced or deleted during the backup`);
+    const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
+    expect(checksums.missing.sort()).toEqual([lost, thumbnail].sort());
+    expect(Object.keys(checksums.media)).toHaveLength(filled.media.size - 2);
+  });
+
+  it('leaves the former file alone when it fails, and nothing half written beside it', async () => {
+    const file = path.join(folder, 'former.tar');
+    await writeFile(file, 'the former one');
+    const config = { ...configOf(source), databaseUrl: inject('postgresUrl') };
+    expect((await failureOf(runBackup(config, file, quietly))).message).toMatch(/no installation of Sayback/);
+    expect(await readFile(file, 'utf8')).toBe('the former one');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  it('makes no data folder where there is none', async () => {
+    const dataDir = path.join(folder, 'mistyped');
+    const config = { ...configOf({ databaseUrl: '', dataDir }, { DATABASE_URL: '' }), databaseUrl: null };
+    expect((await failureOf(runBackup(config, path.join(folder, 'x.tar'), quietly))).message).toContain(
+      dataDir,
+    );
+    expect(await readdir(folder)).not.toContain('x.tar');
+  });
+
+  it('stops in an orderly way when it is interrupted', async () => {
+    const stop = new AbortController();
+    const file = path.join(folder, 'interrupted.tar');
+    const work = runBackup(configOf(source), file, { log: () => stop.abort(), signal: stop.signal });
+    expect((await failureOf(work)).message).toMatch(/interrupted/);
+    expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+  });
+});
+
+describe('a restored installation', { timeout: 60_000 }, () => {
+  it('goes on: with its sessions, ids after the restored ones, and jobs that had not ended', async () => {
+    const server = await startApp({}, KINDS);
+    const { db } = server.context;
+    const learner = await signIn(server);
+    await addVideo(await signIn(server, 'admin'));
+    await db.execute(sql`update videos set media_key = 'videos/1/lost.mp4'`);
+    const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 20 }, created_by: null });
+    await vi.waitFor(async () => expect(runs.some((run) => run.id === id)).toBe(true), { timeout: 5000 });
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute(sql`select 1 from jobs where id = ${id} and done > 2`);
+      expect(rows).toHaveLength(1);
+    });
+    expect(await backUp(server, 'working.tar')).toBe(INCOMPLETE);
+    await server.close();
+    runs.length = 0;
+
+    const place = await emptyPlace('template');
+    await restore(place, 'working.tar');
+    const restored: TestApp = { ...server, ...place };
+    const second = await startSecondApp(restored, KINDS);
+    const { access } = await clientOf(second.app).call(accounts.refreshToken, {
+      body: { refresh: learner.refresh },
+    });
+    await second.context.db.execute(sql`update users set is_admin = true where id = ${learner.id}`);
+    const again = clientOf(second.app, access);
+    const { rows } = await second.context.db.execute<{ id: string }>(sql`select max(id) as id from videos`);
+    expect((await addVideo(again)).id).toBeGreaterThan(Number(rows[0]?.id));
+    await jobsOf({ ...restored, ...second }, again).until(id, { status: 'completed' }, 10_000);
+    expect(runs.find((run) => run.id === id)?.done).toBeGreaterThan(2);
+    await second.close();
+  });
+
+  it('may lie in an object store, and come back from there', async () => {
+    const store = await startS3Server();
+    const place = await emptyPlace('template');
+    const config = configOf(place, store.environment);
+    await runRestore(config, path.join(folder, saved.file), { ...quietly, mayReplace: null });
+    expect((await store.keys()).sort()).toEqual([...filled.media.keys()].sort());
+    const file = path.join(folder, 'from-store.tgz');
+    expect(await runBackup(config, file, quietly)).toBe(0);
+    await store.close();
+    const { checksums } = await verifyArchive(file, { signal, onBytes: () => undefined });
+    const digests = [...filled.media].map(([key, bytes]) => [
+      key,
+      { size: bytes.length, sha256: digestOf(bytes) },
+    ]);
+    expect(checksums.media).toEqual(Object.fromEntries(digests));
+  });
+});

@@ -1,0 +1,107 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { auditStore } from '../features/accounts/index.ts';
+import { backUp, type Saved } from '../platform/backup/back-up.ts';
+import { BackupError } from '../platform/backup/backup-error.ts';
+import { findMediaKeys } from '../platform/backup/catalog.ts';
+import { withConnection } from '../platform/backup/connect.ts';
+import { appliedMigrations, knownMigrations } from '../platform/backup/migrations.ts';
+import { openOutputFile, openStandardOutput } from '../platform/backup/output-file.ts';
+import { sayBytes, sayCount } from '../platform/backup/say.ts';
+import { writeArchive } from '../platform/backup/write-archive.ts';
+import { connectDatabase } from '../platform/database/database.ts';
+import { connectBeside } from '../platform/database/embedded/index.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { LEFT_OUT, MEDIA_COLUMNS, ownVersion } from './installation.ts';
+
+/** Exit status of a backup that is whole but for media which the storage didn't have any more. */
+export const INCOMPLETE = 2;
+
+type Watch = { log: (line: string) => void; signal: AbortSignal };
+
+/** The running server's database, or our own start of it. A data folder without one isn't filled. */
+async function openDatabase({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
+  await access(path.join(dataDir, 'postgres')).catch(() => {
+    throw new BackupError(`There is no installation of Sayback in ${dataDir} (DATA_DIR).`);
+  });
+  return connectBeside(dataDir);
+}
+
+/**
+ * Saves the installation that the settings name into a file (`-`: standard output), beside running servers or without.
+ * Answers the exit status. Throws when there is no archive; a file that was there before is then as it was.
+ */
+export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
+  if (file === '-' && process.stdout.isTTY) {
+    throw new BackupError('An archive is nothing for a terminal: send it into a file or a program.');
+  }
+  const storage = await openStorage(config, log);
+  const database = await openDatabase(config);
+  try {
+    const output = file === '-' ? openStandardOutput() : await openOutputFile(file);
+    try {
+      const archive = writeArchive(output.stream, { compress: /\.(tar\.gz|tgz)$/i.test(file) });
+      const interrupt = () => void archive.abort(new BackupError('The backup was interrupted.'));
+      signal.addEventListener('abort', interrupt);
+      const installation = {
+        url: database.url,
+        storage,
+        mediaColumns: MEDIA_COLUMNS,
+        leftOut: LEFT_OUT,
+        version: await ownVersion(),
+      };
+      const saved = await backUp(installation, archive, { log, signal });
+      signal.throwIfAborted();
+      await output.keep();
+      // A read replica takes no entry, and is as good a place to read from.
+      await keepInLog(database.url, file).catch((error: Error) =>
+        log(`The activity log has no entry of this backup: ${error.message}`),
+      );
+      return await conclude(database.url, saved, { file, log });
+    } catch (error) {
+      await output.discard();
+      throw signal.aborted ? new BackupError('The backup was interrupted; there is no archive.') : error;
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Where the schema is of another version, its log can't be written to by this one. */
+async function keepInLog(url: string, file: string): Promise<void> {
+  const isCurrent = await withConnection(
+    url,
+    async (client) => (await appliedMigrations(client)).length === (await knownMigrations()).length,
+  );
+  if (!isCurrent) return;
+  const { db, close } = connectDatabase(url, { size: 1, onError: () => undefined });
+  const summary = 'npm run admin -- backup';
+  await auditStore(db)
+    .add({ username: 'command line', action: 'backup', summary, target: file })
+    .finally(close);
+}
+
+async function conclude(
+  url: string,
+  { manifest, checksums }: Saved,
+  { file, log }: { file: string; log: Watch['log'] },
+): Promise<number> {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const media = Object.values(checksums.media);
+  const bytes = media.reduce((sum, { size }) => sum + size, 0);
+  const what = `${sayCount(rows, 'row')}, ${sayCount(media.length, 'media file')} of ${sayBytes(bytes)}`;
+  log(`Saved ${what}${file === '-' ? '' : ` in ${file}`}.`);
+  if (checksums.missing.length === 0) return 0;
+  const present = new Set(await withConnection(url, (client) => findMediaKeys(client, MEDIA_COLUMNS)));
+  log(`Warning: not in the archive: ${sayCount(checksums.missing.length, 'media file')}`);
+  for (const key of checksums.missing) {
+    log(
+      present.has(key)
+        ? `  ${key} (the storage has lost it)`
+        : `  ${key} (replaced or deleted during the backup: another one will be whole)`,
+    );
+  }
+  return INCOMPLETE;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentMp3 } from '../testing/fixtures.ts';
+import { configOf, emptyPlace } from '../testing/installations.ts';
+import { runProgram, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { runBackup } from './backup.ts';
+import { runRestore } from './restore.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const BOSS = { username: 'boss', password: 'correct horse 9' };
+
+let folder: string;
+let servers: ServerProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-commands-'));
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(settings);
+  servers.push(server);
+  return server;
+}
+
+async function command(args: string[], settings: Record<string, string>) {
+  const program = runProgram(MAIN, args, settings);
+  program.process.stdin?.end();
+  return { status: await program.ended, output: program.output() };
+}
+
+/** Calls of an administrator, over the wire. */
+async function signIn({ url }: ServerProcess) {
+  const call = (place: string, init: RequestInit = {}) =>
+    fetch(`${url}${place}`, { method: 'POST', ...init });
+  const headers = { 'content-type': 'application/json' };
+  const login = await call('/api/token/', { headers, body: JSON.stringify(BOSS) });
+  const { access } = (await login.json()) as { access: string };
+  const authorization = `Bearer ${access}`;
+  return {
+    async addHosted(bytes: Buffer): Promise<number> {
+      const body = JSON.stringify({ title: 'Hosted', original_language: 'en' });
+      const made = await call('/api/videos/create/', { headers: { ...headers, authorization }, body });
+      const { id } = (await made.json()) as { id: number };
+      const form = new FormData();
+      form.set('media_file', new Blob([new Uint8Array(bytes)]), 'silence.mp3');
+      const sent = await call(`/api/videos/${id}/media/`, { headers: { authorization }, body: form });
+      expect(sent.status).toBe(201);
+      return id;
+    },
+    async mediaOf(id: number): Promise<Buffer> {
+      const answer = await fetch(`${url}/api/videos/${id}/`, { headers: { authorization } });
+      const { media_url } = (await answer.json()) as { media_url: string };
+      return Buffer.from(await (await fetch(new URL(media_url, url))).arrayBuffer());
+    },
+  };
+}
+
+describe('npm run admin', { timeout: 180_000 }, () => {
+  it('moves an installation from its own database to a server and back, beside the running one', async () => {
+    const embedded = { DATA_DIR: path.join(folder, 'first') };
+    const first = await start({ ...embedded, ADMIN_USERNAME: BOSS.username, ADMIN_PASSWORD: BOSS.password });
+    const media = silentMp3();
+    const id = await (await signIn(first)).addHosted(media);
+    const file = path.join(folder, 'moved.tgz');
+    expect(await command(['backup', file], embedded)).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/users: 1 row,[\s\S]*Saved \d+ rows, 1 media file /),
+    });
+
+    expect(await command(['restore', file, '--replace', '--yes'], embedded)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining(`is in use by another Sayback process (pid ${first.process.pid})`),
+    });
+
+    const external = configOf(await emptyPlace());
+    const quietly = { log: () => undefined, signal: new AbortController().signal };
+    await runRestore(external, file, { ...quietly, mayReplace: null });
+    const back = path.join(folder, 'back.tar');
+    expect(await runBackup(external, back, quietly)).toBe(0);
+
+    const again = { DATA_DIR: path.join(folder, 'second') };
+    expect(await command(['restore', back], again)).toMatchObject({ status: 0 });
+    const second = await start(again);
+    expect(await (await signIn(second)).mediaOf(id)).toEqual(media);
+  });
+});

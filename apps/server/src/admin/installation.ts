@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+
+/** The columns that refer to what lies in the storage. */
+export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key'] };
+
+/** Counts of the last minutes, and sign-ins that are under way in a browser: worth nothing elsewhere or later. */
+export const LEFT_OUT = ['rate_limits', 'login_attempts'];
+
+/** Where one of these has rows, somebody works with the installation. */
+export const IN_USE_BY = { users: 'account', videos: 'video', candidates: 'candidate' };
+
+/** Sayback's version. */
+export async function ownVersion(): Promise<string> {
+  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
+}

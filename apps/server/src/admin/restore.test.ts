@@ -1,0 +1,209 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withConnection } from '../platform/backup/connect.ts';
+import { applyMigrations, forgetMigrations, knownMigrations } from '../platform/backup/migrations.ts';
+import { verifyArchive } from '../platform/backup/verify-archive.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import { openFolderStorage } from '../platform/storage/folder-storage.ts';
+import { rewriteArchive } from '../testing/archives.ts';
+import { queryOnce } from '../testing/databases.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { configOf, emptyPlace, fillInstallation, newPlace, rowsOf } from '../testing/installations.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { runBackup } from './backup.ts';
+import { runRestore } from './restore.ts';
+
+let source: TestApp;
+let folder: string;
+let saved: string;
+let media: string[];
+
+type Place = Parameters<typeof configOf>[0];
+const signal = new AbortController().signal;
+const quietly = { log: () => undefined, signal };
+const at = (name: string) => path.join(folder, name);
+const restore = (place: Place, file: string, mayReplace: (() => Promise<boolean>) | null = null) =>
+  runRestore(configOf(place), file, { ...quietly, mayReplace });
+const refusal = async (...given: Parameters<typeof restore>) => (await failureOf(restore(...given))).message;
+const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
+/** What is refused for the archive's sake asks no database. */
+const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
+const yes = async () => true;
+
+const filesOf = async ({ dataDir }: Place) =>
+  (await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(dataDir, 'media'), path.join(entry.parentPath, entry.name)))
+    .sort();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-restore-'));
+  source = await startApp();
+  const filled = await fillInstallation(source, Buffer.alloc(3000, 'media'));
+  media = [...filled.media.keys()].sort();
+  saved = at('saved.tar');
+  await runBackup(configOf(source), saved, quietly);
+  await runBackup(configOf(source), at('saved.tgz'), quietly);
+}, 60_000);
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a restore into an installation that is in use', { timeout: 60_000 }, () => {
+  let place: Awaited<ReturnType<typeof newPlace>>;
+  beforeAll(async () => {
+    place = await newPlace('template');
+    await restore(place, saved);
+  }, 60_000);
+  afterAll(() => place.remove());
+
+  it('is refused, and says what is there', async () => {
+    const before = await rowsOf(place.databaseUrl);
+    expect(await refusal(place, saved)).toBe(
+      'Nothing was restored: this installation has 2 accounts, 2 videos, 1 candidate. --replace replaces all of it.',
+    );
+    expect(await refusal(place, saved, async () => false)).toMatch(/Nothing was restored/);
+    expect(await rowsOf(place.databaseUrl)).toEqual(before);
+  });
+
+  it('replaces all of it when it may: rows, media, and what was queued', async () => {
+    const expected = await rowsOf(place.databaseUrl);
+    await queryOnce(
+      place.databaseUrl,
+      `INSERT INTO videos (title, description, original_language, published, media_key)
+         VALUES ('another', '', 'en', true, 'videos/99/other.mp4');
+       SELECT graphile_worker.add_job('mail-password-reset', '{}'::json);
+       CREATE TABLE somebody_elses (id int); INSERT INTO somebody_elses VALUES (7)`,
+    );
+    const storage = await openFolderStorage(path.join(place.dataDir, 'media'));
+    await storage.put('videos/99/other.mp4', Readable.from([Buffer.from('other')]));
+    await restore(place, saved, yes);
+    const { somebody_elses, ...rows } = await rowsOf(place.databaseUrl);
+    expect(somebody_elses).toEqual(['{"id": 7}']);
+    expect({ ...rows, audit_log: [] }).toEqual({ ...expected, audit_log: [] });
+    expect(await filesOf(place)).toEqual(media);
+    await withConnection(place.databaseUrl, async (client) => {
+      const queued = await client.query('SELECT task_identifier FROM graphile_worker.jobs');
+      expect(queued.rows).toEqual([{ task_identifier: 'work-on-job:never' }]);
+    });
+  });
+
+  it('is refused while a server is connected, whatever it may replace', async () => {
+    expect(await refusal(source, saved, yes)).toMatch(/A server of Sayback is connected .* Stop all of them/);
+  });
+
+  it('changes nothing when PostgreSQL refuses rows at last', async () => {
+    const bad = at('bad.tar');
+    await rewriteArchive(saved, bad, ({ tables }) => void tables.set('subtitles', Buffer.alloc(0)));
+    const before = await rowsOf(place.databaseUrl);
+    await rm(path.join(place.dataDir, 'media', media[0] as string));
+    expect(await refusal(place, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
+    expect(await rowsOf(place.databaseUrl)).toEqual(before);
+    expect(await filesOf(place)).toEqual(media.slice(1));
+  });
+});
+
+describe('an archive', { timeout: 60_000 }, () => {
+  it.each(['saved.tar', 'saved.tgz'])(
+    'that was cut off at any of ten places is refused, and nothing changes: %s',
+    async (name) => {
+      const bytes = await readFile(at(name));
+      const cut = at(`cut-${name}`);
+      for (let tenth = 0; tenth < 10; tenth += 1) {
+        await writeFile(cut, bytes);
+        await truncate(cut, Math.floor((bytes.length * tenth) / 10));
+        expect(await refusal(nowhere(), cut)).toMatch(/cut off|not a backup/);
+      }
+      await writeFile(cut, bytes.subarray(0, -1));
+      expect(await refusal(nowhere(), cut)).toMatch(/cut off/);
+      expect(await filesOf(nowhere())).toEqual([]);
+    },
+  );
+
+  it('of which one byte has changed is refused, wherever it is', async () => {
+    const bytes = await readFile(saved);
+    const flipped = at('flipped.tar');
+    const ends = Array.from({ length: 40 }, (_, n) => bytes.length - 1 - n * 53);
+    const places = [
+      ...Array.from({ length: 60 }, (_, n) => Math.floor((bytes.length * n) / 60)),
+      130,
+      156,
+      257,
+      ...ends,
+    ];
+    for (const place of places) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 0x04;
+      await writeFile(flipped, changed);
+      const found = await verify(flipped).then(
+        () => `byte ${place} was not noticed`,
+        (error: Error) => error.message,
+      );
+      expect(found).toMatch(/damaged|cut off|not a backup/);
+    }
+  });
+
+  it('names the part that is damaged', async () => {
+    const bytes = await readFile(saved);
+    bytes[bytes.indexOf('mediamedia')] = 0;
+    await writeFile(at('named.tar'), bytes);
+    expect(await refusal(nowhere(), at('named.tar'))).toMatch(
+      /videos\/\d+\/\w+\.mp4 is not what was written/,
+    );
+  });
+
+  it('is none when it is something else', async () => {
+    await writeFile(at('other.tar'), 'something else altogether '.repeat(100));
+    expect(await refusal(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
+    expect(await refusal(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
+  });
+
+  it('of a newer version is refused in words, by its format as by its migrations', async () => {
+    await rewriteArchive(saved, at('newer.tar'), ({ manifest }) => {
+      manifest.migrations.push({ tag: '0099_to_come', when: 9_999_999_999_999 });
+    });
+    expect(await refusal(nowhere(), at('newer.tar'))).toMatch(/newer Sayback .*0099_to_come/);
+    await rewriteArchive(saved, at('format.tar'), ({ manifest }) => {
+      Object.assign(manifest, { format_version: 2 });
+    });
+    expect(await refusal(nowhere(), at('format.tar'))).toMatch(/format 2/);
+  });
+
+  it('of an earlier version is loaded as it was, and migrated to the present', async () => {
+    const known = await knownMigrations();
+    const old = await emptyPlace();
+    await withConnection(old.databaseUrl, async (client) => {
+      await forgetMigrations(client);
+      await applyMigrations(client, known.slice(0, 2));
+      await client.query(`
+        INSERT INTO users (username, username_key) VALUES ('Ana', 'ana');
+        INSERT INTO videos (title, description, original_language, published) VALUES ('old', '', 'en', true)`);
+    });
+    expect(await runBackup(configOf(old), at('old.tgz'), quietly)).toBe(0);
+    const place = await emptyPlace('template');
+    await restore(place, at('old.tgz'));
+    const rows = await rowsOf(place.databaseUrl);
+    expect(JSON.parse(rows.videos?.[0] ?? '')).toMatchObject({ id: 1, title: 'old', peaks_key: null });
+    expect(JSON.parse(rows.users?.[0] ?? '')).toMatchObject({ id: 1, username: 'Ana' });
+    expect(rows.candidates).toEqual([]);
+    const said: string[] = [];
+    await migrateDatabase(place.databaseUrl, { log: (line) => said.push(line) });
+    expect(said).toEqual([]);
+  });
+
+  it('isn’t made of a database that a newer version has changed', async () => {
+    const place = await emptyPlace('template');
+    await queryOnce(
+      place.databaseUrl,
+      "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
+    );
+    expect((await failureOf(runBackup(configOf(place), at('x.tar'), quietly))).message).toMatch(
+      /A newer version/,
+    );
+    expect(await refusal(place, saved)).toMatch(/A newer version/);
+  });
+});

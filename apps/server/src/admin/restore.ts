@@ -1,0 +1,80 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Config } from '../config.ts';
+import { auditStore } from '../features/accounts/index.ts';
+import { takeUpJobs } from '../features/jobs/index.ts';
+import { BackupError } from '../platform/backup/backup-error.ts';
+import { restore, type Target } from '../platform/backup/restore.ts';
+import { sayBytes, sayCount } from '../platform/backup/say.ts';
+import { type Archive, verifyArchive } from '../platform/backup/verify-archive.ts';
+import { openEmbedded } from '../platform/database/embedded/index.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
+
+export type RestoreOptions = {
+  /** Whether an installation that is in use may be replaced. Asked with what it holds; null: it may not. */
+  mayReplace: ((present: string) => Promise<boolean>) | null;
+  log: (line: string) => void;
+  signal: AbortSignal;
+};
+
+const SAY_EVERY_MS = 5000;
+
+/**
+ * Takes a file that `runBackup` wrote back into the installation that the settings name, which must be empty unless it may
+ * be replaced; no server may run on it. Throws in words; the installation is then as it was.
+ */
+export async function runRestore(
+  config: Config,
+  file: string,
+  { mayReplace, log, signal }: RestoreOptions,
+): Promise<void> {
+  const archive = await verify(file, { log, signal });
+  const storage = await openStorage(config, log);
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => undefined }
+    : await openEmbedded({ dataDir: config.dataDir, log });
+  try {
+    const target: Target = {
+      url: database.url,
+      storage,
+      mediaColumns: MEDIA_COLUMNS,
+      inUseBy: IN_USE_BY,
+      mayReplace: mayReplace ?? (async () => false),
+      finish: async (client) => {
+        const db = drizzle({ client });
+        await takeUpJobs(db);
+        const summary = 'npm run admin -- restore';
+        await auditStore(db).add({ username: 'command line', action: 'restore', summary, target: file });
+      },
+    };
+    await restore(target, archive, { log, signal });
+  } catch (error) {
+    throw signal.aborted ? new BackupError('The restore was interrupted; nothing has changed.') : error;
+  } finally {
+    await database.stop();
+  }
+  conclude(archive, log);
+}
+
+async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' | 'signal'>) {
+  let bytes = 0;
+  let said = Date.now();
+  return verifyArchive(file, {
+    signal,
+    onBytes: (count) => {
+      bytes += count;
+      if (Date.now() - said < SAY_EVERY_MS) return;
+      said = Date.now();
+      log(`checking the archive: ${sayBytes(bytes)}`);
+    },
+  });
+}
+
+function conclude({ manifest, checksums }: Archive, log: (line: string) => void): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const media = Object.keys(checksums.media).length;
+  log(
+    `Restored ${sayCount(rows, 'row')} and ${sayCount(media, 'media file')} of the backup of ${manifest.created_at}.`,
+  );
+  for (const key of checksums.missing) log(`Warning: ${key} was not in the archive.`);
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts, videos } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { defineJob, startJob } from './features/jobs/index.ts';
+import { jobStore } from './features/jobs/job-store.ts';
+import { openContext } from './open-context.ts';
+import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
+import { type Client, signIn } from './testing/client.ts';
+
+const RECOVERY_MS = 5000;
+
+/** One address for a database that comes back on another port; `stall` lets nothing through. */
+async function openProxy() {
+  let target = 0;
+  let stalled = false;
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  const server: Server = createServer((near) => {
+    const far = dial(target, '127.0.0.1');
+    const pass = (from: Socket, to: Socket) =>
+      from.on('data', (chunk) => {
+        if (stalled) held.push(() => to.write(chunk));
+        else to.write(chunk);
+      });
+    pass(near, far);
+    pass(far, near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    aimAt: (url: string) => {
+      target = Number(new URL(url).port);
+    },
+    stall: (on: boolean) => {
+      stalled = on;
+      if (!on) for (const write of held.splice(0)) write();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+let dataDir: string;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let database: EmbeddedDatabase;
+let context: Context;
+let app: FastifyInstance;
+let learner: Client;
+
+const openDatabase = async () => {
+  const settings = { fsync: 'off', full_page_writes: 'off' };
+  database = await openEmbedded({ dataDir, log: () => undefined, settings });
+  proxy.aimAt(database.url);
+};
+/** Lasts until the test says so. */
+let mayEnd = false;
+const KIND = defineJob('last', async ({ signal }) => {
+  while (!mayEnd && !signal.aborted) await sleep(50);
+});
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-gone-'));
+  proxy = await openProxy();
+  await openDatabase();
+  const address = new URL(database.url);
+  address.port = String(proxy.port);
+  const config = readConfig({
+    DATABASE_URL: address.href,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    DATA_DIR: dataDir,
+    MEDIA_DIR: path.join(dataDir, 'media'),
+    DATABASE_STATEMENT_MS: '2000',
+    // Of those who ask at once, some wait for their answer, and some for a connection.
+    DATABASE_POOL: '2',
+    LOG_LEVEL: 'silent',
+  });
+  context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
+  app = await buildApp(context, [{ kinds: [KIND], daily: {} }]);
+  await app.ready();
+  learner = await signIn({ app, context });
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+  await database.stop();
+  proxy.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const isReady = async () => (await app.inject({ url: '/health/ready' })).statusCode === 200;
+const status = async (id: number) => (await jobStore(context.db).find(id))?.status;
+const begin = () =>
+  context.db.transaction((transaction) =>
+    startJob(transaction, { kind: 'last', subject: 'a test', payload: {}, created_by: null }),
+  );
+
+async function expectRefusals(): Promise<void> {
+  const answers = await Promise.all([
+    learner.try(videos.listVideos),
+    learner.try(accounts.getProfile),
+    learner.try(accounts.addPracticeLanguage, { body: { language: 'fr' } }),
+    learner.try(accounts.login, { body: { username: 'somebody', password: 'correct horse 9' } }),
+  ]);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(answer.json<{ detail: string }>().detail).toContain('Try again');
+  }
+}
+
+describe('a database that is gone for a while', () => {
+  it('is said to be gone, and everything works again by itself when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const heard: string[] = [];
+    context.listener.on('news', (payload) => heard.push(payload));
+    const job = await begin();
+    await vi.waitFor(async () => expect(await status(job)).toBe('running'), RECOVERY_MS);
+
+    await database.stop();
+    await expectRefusals();
+    expect(await isReady()).toBe(false);
+    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+    mayEnd = true;
+    await sleep(1000);
+    await expectRefusals();
+
+    await openDatabase();
+    const until = Date.now() + RECOVERY_MS;
+    const left = () => Math.max(1, until - Date.now());
+    await vi.waitFor(async () => expect(await isReady()).toBe(true), left());
+    await learner.call(videos.listVideos, {});
+    await vi.waitFor(() => expect(context.listener.isLive()).toBe(true), left());
+    await context.db.execute(`select pg_notify('news', 'is heard')`);
+    await vi.waitFor(() => expect(heard).toEqual(['is heard']), left());
+    // What the first was at when the connection broke goes back into the queue and is done again.
+    const next = await begin();
+    await vi.waitFor(async () => expect(await status(next)).toBe('completed'), left());
+    await vi.waitFor(async () => expect(await status(job)).toBe('completed'), 30_000);
+  });
+
+  it('is said to be gone when it only says nothing', { timeout: 60_000 }, async () => {
+    await learner.call(videos.listVideos, {});
+    proxy.stall(true);
+    onTestFinished(() => proxy.stall(false));
+    expect(await isReady()).toBe(false);
+    await expectRefusals();
+    proxy.stall(false);
+    await vi.waitFor(async () => expect(await isReady()).toBe(true), RECOVERY_MS);
+    await learner.call(videos.listVideos, {});
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jobs } from '@sayback/contract';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { databaseNamed, queryOnce } from './testing/databases.ts';
+import { followEventsAt } from './testing/event-reader.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+const DELAY_MS = 1500;
+const ADMIN = { username: 'root', password: 'correct horse 9' };
+
+let database: string;
+let dataDir: string;
+let server: ServerProcess;
+let client: pg.Client;
+/** One connection that is kept, as a proxy keeps some. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeEach(async () => {
+  const postgres = inject('postgresUrl');
+  database = `test_${randomBytes(6).toString('hex')}`;
+  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-drain-'));
+  const url = databaseNamed(postgres, database);
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  server = await startServerProcess({
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    MEDIA_DIR: path.join(dataDir, 'media'),
+    SECRET_KEY: 'a secret of the tests, long enough',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    DRAIN_DELAY_MS: String(DELAY_MS),
+    LOG_LEVEL: 'warn',
+  });
+}, 60_000);
+afterEach(async () => {
+  await server.kill();
+  await client.end();
+  agent.destroy();
+  await rm(dataDir, { recursive: true, force: true });
+  await queryOnce(inject('postgresUrl'), `DROP DATABASE ${database} WITH (FORCE)`);
+});
+
+type Answer = { status: number | undefined; connection: string | undefined };
+
+const ask = (address: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const asked = request(`${server.url}${address}`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode, connection: response.headers.connection }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${server.url}/api/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  return ((await answer.json()) as { access: string }).access;
+}
+
+describe('a server that is told to stop', { timeout: 60_000 }, () => {
+  it('is not ready at once, serves until others have noticed, ends its streams, and stops', async () => {
+    const token = await signIn();
+    const { rows } = await client.query<{ id: string }>(
+      "INSERT INTO jobs (kind, subject, payload, status) VALUES ('none', 'none', '{}', 'running') RETURNING id",
+    );
+    const stream = await followEventsAt(server.url, token, jobs.followJob, {
+      params: { id: Number(rows[0]?.id) },
+    });
+    let streamHasEnded = false;
+    stream.ended.then(() => {
+      streamHasEnded = true;
+    });
+    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
+
+    const toldAt = performance.now();
+    server.process.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await ask('/health/ready')).status).toBe(503), 1000);
+    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'close' });
+    expect((await ask('/health/live')).status).toBe(200);
+    expect(streamHasEnded).toBe(false);
+
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - toldAt).toBeGreaterThanOrEqual(DELAY_MS);
+    await stream.ended;
+    expect(streamHasEnded).toBe(true);
+    const lines = server.output().trim().split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^Sayback is at /));
+    const said = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
+    expect(said).toContain('SIGTERM: finishing the requests under way.');
+  });
+});

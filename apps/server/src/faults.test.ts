@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accounts, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+const ADMIN = { username: 'boss', password: 'correct horse 9' };
+
+let dataDir: string;
+let server: ServerProcess;
+let token: string;
+const start = () =>
+  startServerProcess({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
+  server = await start();
+  const answer = await send('POST', accounts.login.path, ADMIN);
+  token = ((await answer.json()) as { access: string }).access;
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 120_000);
+
+const send = (method: string, address: string, body?: object) =>
+  fetch(server.url + address, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+async function postmaster(): Promise<number> {
+  const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
+  return Number(file.split('\n')[0]);
+}
+
+/** A process of the database that works for the server, as Linux lists them. */
+async function backend(): Promise<number> {
+  const parent = await postmaster();
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  for (const pid of children.split(' ').filter(Boolean)) {
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (title.includes('sayback 127.0.0.1')) return Number(pid);
+  }
+  throw new Error('no process works for the server');
+}
+
+/** The titles of the videos whose adding was acknowledged. */
+const added: string[] = [];
+
+/** Adds videos until one isn't acknowledged. */
+async function addUntilRefused(from: string): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const title = `${from} ${number}`;
+    const body = { title, original_language: 'en', youtube_id: 'dQw4w9WgXcQ' };
+    const answer = await send('POST', videos.createVideo.path, body).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status !== 201) return;
+    added.push(title);
+  }
+}
+
+/** Has four add videos, kills while they do, and waits until all of them were refused. */
+async function killWhileAdding(name: string, kill: () => Promise<unknown>): Promise<void> {
+  const before = added.length;
+  const adding = [1, 2, 3, 4].map((writer) => addUntilRefused(`${name}, writer ${writer}, video`));
+  await vi.waitFor(() => expect(added.length).toBeGreaterThan(before + 20), { timeout: 10_000, interval: 5 });
+  await kill();
+  await Promise.all(adding);
+}
+
+const missing = async () => {
+  const rows = (await (await send('GET', videos.listManagedVideos.path)).json()) as { title: string }[];
+  const there = new Set(rows.map(({ title }) => title));
+  return added.filter((title) => !there.has(title));
+};
+
+const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;
+
+describe.runIf(process.platform === 'linux')(
+  'what was acknowledged while people write',
+  { timeout: 120_000 },
+  () => {
+    it('stays when a process of the database is killed, and the server goes on', async () => {
+      await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
+      await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 10_000 });
+      expect(await missing()).toEqual([]);
+      expect(server.process.exitCode).toBeNull();
+    });
+
+    it('stays when the database is killed: the server ends, and the next start has all', async () => {
+      await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain('PostgreSQL ended by itself');
+      server = await start();
+      expect(await missing()).toEqual([]);
+    });
+
+    it('stays when server and database are killed at once', async () => {
+      await killWhileAdding('both', async () => {
+        process.kill(await postmaster(), 'SIGKILL');
+        await server.kill();
+      });
+      server = await start();
+      expect(await missing()).toEqual([]);
+    });
+  },
+);

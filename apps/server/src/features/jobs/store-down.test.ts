@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StorageUnavailable } from '../../platform/storage/storage.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { defineJob } from './define-job.ts';
+import { jobStore } from './job-store.ts';
+import { LAST_ATTEMPT, startJob } from './start-job.ts';
+import { createJobWorker } from './work-on-jobs.ts';
+
+let server: TestApp;
+let work: ReturnType<typeof createJobWorker>['work'];
+beforeAll(async () => {
+  server = await startApp();
+  // The test alone works on them.
+  await server.context.jobs.stop();
+  const needsStore = defineJob('needs-store', async () => {
+    throw new StorageUnavailable('the store is down');
+  });
+  const { db, listener } = server.context;
+  ({ work } = createJobWorker({ db, listener, kinds: [needsStore], onError: () => undefined }));
+});
+afterAll(() => server.close());
+
+const start = () =>
+  startJob(server.context.db, { kind: 'needs-store', subject: 'test:1', payload: {}, created_by: null });
+const statusOf = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
+
+describe('a job that the media store keeps from its work', () => {
+  it('is tried again after the last attempt too: half a minute later, as if it were new', async () => {
+    const { db } = server.context;
+    const id = await start();
+    await work({ id }, { number: LAST_ATTEMPT });
+    expect(await statusOf(id)).toBe('queued');
+    const { rows } = await db.execute(sql`
+      select attempts, extract(epoch from run_at - now())::int as seconds
+      from graphile_worker.jobs where key = ${`job:${id}`}`);
+    expect(rows).toEqual([{ attempts: 0, seconds: expect.toSatisfy((n: number) => n > 25 && n <= 30) }]);
+  });
+
+  it('fails after a day of that', async () => {
+    const id = await start();
+    await server.context.db.execute(
+      sql`update jobs set created_at = now() - interval '25 hours' where id = ${id}`,
+    );
+    await work({ id }, { number: LAST_ATTEMPT });
+    expect(await statusOf(id)).toBe('failed');
+  });
+});

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openFolderStorage } from '../../platform/storage/folder-storage.ts';
+import { formOf, signIn } from '../../testing/client.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addVideo } from '../../testing/library.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+const MIB = 1024 * 1024;
+const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
+
+type Admin = Awaited<ReturnType<typeof signIn>>;
+const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
+const largeForm = formWith(LARGE);
+/** Of sound there is no picture: the tests save the time of finding that out. */
+const frames = { frameOf: async () => null };
+
+async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
+  const { body, headers } = await (bytes === LARGE ? largeForm : formWith(bytes));
+  const { port } = app.server.address() as AddressInfo;
+  const path = videos.uploadMedia.path.replace('{id}', String(id));
+  const sent = {
+    host: `127.0.0.1:${port}`,
+    authorization: `Bearer ${token}`,
+    ...headers,
+    'content-length': String(body.length),
+  };
+  return { port, path, body, headers: sent };
+}
+
+type Cut = { id: number; part: number; arrived: () => Promise<void> };
+
+/** Sends that part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
+async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): Promise<void> {
+  const { port, path, body, headers } = await headOf(server, admin, id, LARGE);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const socket = connect(port, '127.0.0.1');
+  const begun = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  await begun;
+  await new Promise((resolve) => socket.write(body.subarray(0, Math.floor(body.length * part)), resolve));
+  await arrived();
+  socket.destroy();
+}
+
+/** What an upload over the wire is answered, however early. */
+async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
+  const { port, path, body, headers } = await headOf(server, admin, id, bytes);
+  return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
+    const sending = httpRequest({ port, path, headers, method: 'POST' }, async (answer) => {
+      const chunks = await answer.toArray();
+      resolve({ status: answer.statusCode ?? 0, ...JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+const filesBelow = async (folder: string) => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+
+let store: S3Server;
+const servers: Partial<Record<'a folder' | 'an S3 store', TestApp>> = {};
+beforeAll(async () => {
+  store = await startS3Server();
+  servers['a folder'] = await startApp({}, [], { frames });
+  servers['an S3 store'] = await startApp({ ...store.environment, LOG_LEVEL: 'silent' }, [], { frames });
+  for (const { app } of Object.values(servers)) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  await store.close();
+});
+
+// Into the store goes nothing before a part of 8 MiB is whole.
+const KINDS = [
+  ['a folder', 1],
+  ['an S3 store', 8],
+] as const;
+
+describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
+  it('at every tenth of its length changes nothing, leaves nothing, and a whole one follows', async () => {
+    const server = servers[kind] as TestApp;
+    const admin = await signIn(server, 'admin');
+    const { id } = await addVideo(admin, { youtube_id: null });
+    expect((await send(server, admin, id, silentMp3())).status).toBe(201);
+    const traces = async () =>
+      kind === 'a folder'
+        ? filesBelow(path.join(server.dataDir, 'media'))
+        : [...(await store.keys()), ...(await store.unfinished())];
+    const rowOf = async () =>
+      (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows;
+    const [before, row] = [await traces(), await rowOf()];
+    expect(before).toHaveLength(1);
+
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      const arrived = async () => {
+        if (tenth >= seenFrom) await expect.poll(traces, { interval: 10, timeout: 5000 }).not.toEqual(before);
+      };
+      await cut(server, admin, { id, part: tenth / 10, arrived });
+      await expect.poll(traces, { interval: 10, timeout: 5000 }).toEqual(before);
+      expect(await rowOf()).toEqual(row);
+    }
+
+    expect((await send(server, admin, id, LARGE)).status).toBe(201);
+    expect(await traces()).toHaveLength(1);
+    expect(await traces()).not.toEqual(before);
+    const { media_url } = await admin.call(videos.getVideo, { params: { id } });
+    const played = await server.app.inject({ url: media_url ?? '', headers: { range: 'bytes=-10' } });
+    expect(played.headers['content-range']).toContain(`/${LARGE.length}`);
+  });
+});
+
+describe('an upload that the store refuses in the middle', () => {
+  it('is answered in words to who is still sending', async () => {
+    const server = servers['an S3 store'] as TestApp;
+    const admin = await signIn(server, 'admin');
+    const { id } = await addVideo(admin, { youtube_id: null });
+    store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
+    const answer = await send(server, admin, id, LARGE);
+    store.fail(null);
+    expect(answer).toMatchObject({ status: 503, detail: expect.stringContaining('no room left') });
+  });
+});
+
+const MOUNT = '/usr/bin/mount';
+const UMOUNT = '/usr/bin/umount';
+
+/** A file system of 4 MiB on a folder; false where this machine lets nobody make one. */
+function mountSmall(folder: string): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('an upload into a folder whose disk is full', () => {
+  it('is answered by a 503 in words, leaves nothing, and the video plays on', async ({ skip }) => {
+    const first = servers['a folder'] as TestApp;
+    const folder = path.join(first.dataDir, 'small');
+    await mkdir(folder);
+    if (!mountSmall(folder)) skip('needs root, to mount a small file system');
+    // In reverse order, the server first; also when the test runs out of time. Lazily, since something may still hold it open.
+    onTestFinished(() => void execFileSync(UMOUNT, ['-l', folder]));
+    const storage = await openFolderStorage(folder);
+    const server = await startApp({ LOG_LEVEL: 'silent' }, [], { storage, frames });
+    onTestFinished(server.close);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const admin = await signIn(server, 'admin');
+    const { id } = await addVideo(admin, { youtube_id: null });
+    expect((await send(server, admin, id, silentMp3())).status).toBe(201);
+    const before = await filesBelow(folder);
+    expect(await send(server, admin, id, LARGE)).toMatchObject({
+      status: 503,
+      detail: expect.stringMatching(/no room left.*not kept/),
+    });
+    expect(await filesBelow(folder)).toEqual(before);
+    const { media_url } = await admin.call(videos.getVideo, { params: { id } });
+    expect((await server.app.inject({ url: media_url ?? '' })).rawPayload.equals(silentMp3())).toBe(true);
+    expect((await send(server, admin, id, LARGE.subarray(0, MIB))).status).toBe(201);
+  });
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/database.ts';
+import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { discard } from './remove-stored.ts';
+import { videoStore } from './store.ts';
+
+export const THUMBNAIL_TASK = 'make-thumbnail';
+
+export type ThumbnailPayload = { video_id: number; media_key: string };
+
+type Parts = { db: Database; storage: Storage; frames: FrameMaker };
+
+/** Stores a frame of the media, and answers its key; null where none can be made. Throws `StorageUnavailable`. */
+export async function makeThumbnail(
+  { frames, storage }: Pick<Parts, 'storage' | 'frames'>,
+  { video_id, media_key }: ThumbnailPayload,
+): Promise<string | null> {
+  const frame = await frames.frameOf(media_key);
+  if (!frame) return null;
+  const key = `videos/${video_id}/${randomUUID()}.jpg`;
+  await storage.put(key, frame);
+  return key;
+}
+
+/** The task that makes the thumbnail which couldn't be made while the media were uploaded, unless there is one by now. */
+export const makeMissingThumbnail =
+  (parts: Parts) =>
+  async (payload: ThumbnailPayload): Promise<void> => {
+    const store = videoStore(parts.db);
+    const video = await store.find(payload.video_id);
+    if (video?.media_key !== payload.media_key || video.thumbnail_key) return;
+    const thumbnail_key = await makeThumbnail(parts, payload);
+    if (!thumbnail_key) return;
+    const isKept = await store.keepThumbnail(payload.video_id, { ...payload, thumbnail_key });
+    if (!isKept) await discard(parts, [thumbnail_key]);
+  };

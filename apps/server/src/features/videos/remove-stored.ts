@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/database.ts';
+import { queueTask } from '../../platform/jobs/jobs.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+export const REMOVE_TASK = 'remove-stored';
+
+/** With the queue's back-off, five days of a store that is down. */
+const ATTEMPTS = 30;
+
+type Removal = { keys: string[] };
+
+/** Has the keys removed that nothing refers to any more, once the transaction is committed, however long the store is down. */
+export async function queueRemoval(db: Database, given: readonly (string | null)[]): Promise<void> {
+  const keys = given.filter((key) => key !== null);
+  const removal: Removal = { keys };
+  if (keys.length > 0) await queueTask(db, REMOVE_TASK, removal, { attempts: ATTEMPTS });
+}
+
+/** The task that removes them. */
+export const removeStored =
+  ({ storage }: { storage: Storage }) =>
+  async ({ keys }: Removal): Promise<void> => {
+    for (const key of keys) await storage.remove(key);
+  };
+
+/** Removes what was stored in vain: at once, or later where the store fails. It throws nothing: there is a failure already. */
+export async function discard(
+  { db, storage }: { db: Database; storage: Storage },
+  keys: readonly (string | null)[],
+): Promise<void> {
+  const remove = async (key: string | null) => {
+    if (key) await storage.remove(key).catch(() => queueRemoval(db, [key]));
+  };
+  await Promise.allSettled(keys.map(remove));
+}

@@ -1,0 +1,245 @@
+import { jobs, subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFrameMaker } from '../../platform/media/frame-maker.ts';
+import { findSound } from '../../platform/media/sound.ts';
+import { openS3Storage, type Patience } from '../../platform/storage/s3-storage.ts';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
+import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
+import { addSubtitle, addVideo } from '../../testing/library.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { purgeTrash } from './index.ts';
+
+const HASTY: Patience = { connectMs: 3000, answerMs: 2500, idleMs: 2500, attempts: 1 };
+const RETRIED = { timeout: 15_000, interval: 100 };
+
+let store: S3Server;
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  store = await startS3Server();
+  const storage = await openS3Storage(store.settings, { log: () => undefined, patience: HASTY });
+  const { frameOf } = await findFrameMaker(storage);
+  // Of sound there is no picture: the tests save the time of finding that out.
+  const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
+  const adapters = { storage, frames, sound: await findSound(storage) };
+  server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
+  admin = await signIn(server, 'admin');
+});
+afterEach(() => store.fail(null));
+afterAll(async () => {
+  await server.close();
+  await store.close();
+});
+
+const upload = async (id: number, bytes: Uint8Array = silentMp3()) =>
+  admin.try(videos.uploadMedia, {
+    params: { id },
+    ...(await formOf({}, { media_file: { name: 'a', bytes } })),
+  });
+const find = (id: number) => admin.call(videos.getVideo, { params: { id } });
+const rowOf = async (id: number) =>
+  (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows[0];
+const keysOf = async (id: number) => (await store.keys()).filter((key) => key.startsWith(`videos/${id}/`));
+const play = async (id: number, headers = {}) =>
+  server.app.inject({ url: (await find(id)).media_url ?? '/none', headers });
+
+async function addHosted(bytes?: Uint8Array) {
+  const { id } = await addVideo(admin, { youtube_id: null });
+  expect((await upload(id, bytes)).statusCode).toBe(201);
+  return id;
+}
+
+/** Media of 9 MiB, so that they go to the store in parts. */
+const large = () => Buffer.concat([silentMp3(), Buffer.alloc(9 * 1024 * 1024)]);
+
+const FAULTS = [
+  ['answers 500', { status: 500, code: 'InternalError' }],
+  ['asks to slow down', { status: 503, code: 'SlowDown' }],
+  ['hangs', 'hang'],
+  ['breaks every connection', 'reset'],
+] as const;
+
+describe('a store that is down', () => {
+  it.each(FAULTS)('and %s is a 503 in words, and what was there before still plays', async (_, fault) => {
+    const id = await addHosted();
+    const { media_url } = await find(id);
+    const [row, keys] = [await rowOf(id), await keysOf(id)];
+    store.fail(fault);
+    const refused = await upload(id, fault === 'reset' ? large() : silentMp3());
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json().detail).toMatch(/media store.*Try again.*not kept.*as it was before/);
+    expect(refused.headers['retry-after']).toBe('30');
+    const unread = await server.app.inject({ url: media_url ?? '', headers: { range: 'bytes=0-99' } });
+    expect(unread.statusCode).toBe(503);
+    expect(unread.json().detail).toContain('media store does not answer');
+    store.fail(null);
+    expect(await rowOf(id)).toEqual(row);
+    expect(await keysOf(id)).toEqual(keys);
+    expect((await play(id)).rawPayload.equals(silentMp3())).toBe(true);
+    expect((await upload(id)).statusCode).toBe(201);
+    expect(await keysOf(id)).toHaveLength(1);
+  });
+
+  it('is no answer that a browser may keep, even where it fails after it has told the size', async () => {
+    const { media_url } = await find(await addHosted());
+    const get = () => server.app.inject({ url: media_url ?? '' });
+    expect((await get()).headers['cache-control']).toContain('immutable');
+    store.fail({ status: 500, code: 'InternalError', methods: ['GET'] });
+    const unread = await get();
+    expect(unread.statusCode).toBe(503);
+    expect(unread.headers['content-type']).toContain('json');
+    expect(unread.headers['cache-control'] ?? '').not.toContain('max-age');
+  });
+
+  it('and was stopped serves again once it is started', async () => {
+    const id = await addHosted();
+    await store.stop();
+    expect((await play(id)).statusCode).toBe(503);
+    expect((await upload(id)).statusCode).toBe(503);
+    await store.start();
+    expect((await play(id, { range: 'bytes=0-99' })).statusCode).toBe(206);
+  });
+
+  it('breaks a read off rather than end it as if that were all', async () => {
+    const id = await addHosted(large());
+    const { media_url } = await find(id);
+    store.fail('break-off');
+    const reading = server.app.inject({ url: media_url ?? '' });
+    await expect(reading).rejects.toThrow();
+  });
+
+  it('answers a read of what it does not have any more by a 404', async () => {
+    const id = await addHosted();
+    const [key] = await keysOf(id);
+    await server.context.storage.remove(String(key));
+    expect((await play(id)).statusCode).toBe(404);
+  });
+
+  it('and is full says that somebody has to make room', async () => {
+    const id = await addHosted();
+    const before = await store.unfinished();
+    store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
+    const answer = await upload(id, large());
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().detail).toMatch(/no room left.*not kept/);
+    expect(await store.unfinished()).toEqual(before);
+  });
+});
+
+describe('a video in the trash', () => {
+  it('stays in the trash, and goes with the next purge', async () => {
+    const ids = [await addHosted(), await addHosted()];
+    for (const id of ids) await admin.call(videos.deleteVideo, { params: { id } });
+    const inAMonth = new Date(Date.now() + 31 * 24 * 3_600_000);
+    await store.stop();
+    await expect(purgeTrash(server.context, inAMonth)).rejects.toThrow('could not be deleted');
+    await store.start();
+    for (const id of ids) {
+      expect(await rowOf(id)).toBeDefined();
+      expect(await keysOf(id)).toHaveLength(1);
+    }
+    await purgeTrash(server.context, inAMonth);
+    for (const id of ids) {
+      expect(await rowOf(id)).toBeUndefined();
+      expect(await keysOf(id)).toEqual([]);
+    }
+  });
+});
+
+/** Answers the ids of what was asked for while the store could only be written to. */
+async function breakWork() {
+  const [replacing, refused] = [await addHosted(), (await addVideo(admin, { youtube_id: null })).id];
+  const [replaced] = await keysOf(replacing);
+  const { id: pictured } = await addVideo(admin, { youtube_id: null });
+  const heard = hasFfmpeg ? await addHosted(toneClip()) : 0;
+
+  store.fail({ status: 500, code: 'InternalError', methods: ['GET', 'DELETE'] });
+  expect((await upload(replacing)).statusCode).toBe(201);
+  const files = { media_file: { name: 'a', bytes: silentMp3() }, thumbnail_file: { name: 'b', bytes: 'x' } };
+  const answer = await admin.try(videos.uploadMedia, {
+    params: { id: refused },
+    ...(await formOf({}, files)),
+  });
+  expect(answer.statusCode).toBe(415);
+  if (hasFfmpeg) {
+    expect((await upload(pictured, toneClip())).json().thumbnail_url).toBeNull();
+    expect((await askPeaks(heard)).status).toBe('making');
+  }
+  return { replacing, replaced, refused, pictured, heard, deck: hasFfmpeg ? await startDeck(heard) : 0 };
+}
+
+const askPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
+
+async function startDeck(id: number): Promise<number> {
+  await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+  const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+  const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+  const body = { of: 'alignment', id: alignment_id, format: 'apkg' };
+  return Number((await admin.call(subtitles.prepareDownload, { body })).job_id);
+}
+
+async function lastTask(): Promise<number> {
+  const { rows } = await server.context.db.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::int as id from graphile_worker.jobs`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** The tasks in the queue that have failed before, of those that came after the given one. */
+async function failedTasks(after: number): Promise<unknown[]> {
+  const { rows } = await server.context.db.execute(
+    sql`select task_identifier from graphile_worker.jobs where last_error is not null and id > ${after} order by 1`,
+  );
+  return rows.map(({ task_identifier }) => task_identifier);
+}
+
+describe('what a store that is down leaves undone', () => {
+  let left: Awaited<ReturnType<typeof breakWork>>;
+  beforeAll(async () => {
+    // What the tests before left to the queue isn't meant.
+    const before = await lastTask();
+    left = await breakWork();
+    const removals = ['remove-stored', 'remove-stored'];
+    const broken = hasFfmpeg
+      ? ['make-thumbnail', ...removals, 'work-on-job:apkg', 'work-on-job:peaks']
+      : removals;
+    await vi.waitFor(async () => expect(await failedTasks(before)).toEqual(broken), RETRIED);
+    store.fail(null);
+  }, 30_000);
+
+  it('is removed once it is back: what an upload replaced', async () => {
+    expect(left.replaced).toMatch(/mp3$/);
+    await expect.poll(() => keysOf(left.replacing), RETRIED).toHaveLength(1);
+    expect(await keysOf(left.replacing)).not.toContain(left.replaced);
+    expect((await play(left.replacing)).statusCode).toBe(200);
+  });
+
+  it('is removed once it is back: what was stored of an upload that was refused', async () => {
+    await expect.poll(() => keysOf(left.refused), RETRIED).toEqual([]);
+  });
+
+  it.skipIf(!hasFfmpeg)('is made once it is back: the picture (needs ffmpeg)', async () => {
+    await expect.poll(async () => (await find(left.pictured)).thumbnail_url, RETRIED).not.toBeNull();
+    expect(await keysOf(left.pictured)).toHaveLength(2);
+  });
+
+  it.skipIf(!hasFfmpeg)('is made once it is back: the peaks, all of them (needs ffmpeg)', async () => {
+    await expect.poll(async () => (await askPeaks(left.heard)).status, RETRIED).toBe('ready');
+    expect((await askPeaks(left.heard)).peaks.length).toBeGreaterThanOrEqual(238);
+    store.fail('reset');
+    expect((await admin.try(videos.getPeaks, { params: { id: left.heard } })).statusCode).toBe(503);
+  });
+
+  it.skipIf(!hasFfmpeg)('is made once it is back: a deck with its sound (needs ffmpeg)', async () => {
+    const job = () => admin.call(jobs.getJob, { params: { id: left.deck } });
+    await expect.poll(async () => (await job()).status, RETRIED).toBe('completed');
+    const { url, with_audio } = (await job()).result as { url: string; with_audio: number };
+    expect(with_audio).toBe(3);
+    const deck = await server.app.inject({ url });
+    expect(unzipSync(deck.rawPayload)).toHaveProperty('collection.anki2');
+  });
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { applyMigrations, forgetMigrations, knownMigrations } from '../../platform/backup/migrations.ts';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { databaseNamed, queryOnce } from '../../testing/databases.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const countOf = async (language?: string) =>
+  (await admin.call(videos.listVideos, { query: { language } })).count;
+const counts = async (...languages: string[]) => Promise.all([countOf(), ...languages.map(countOf)]);
+
+describe('how many videos learners may see', () => {
+  it('follows each step from a draft without media to the trash and back', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
+    const at = { params: { id } };
+    expect(await counts('it')).toEqual([0, 0]);
+    await admin.call(videos.updateVideo, { ...at, body: { published: true } });
+    expect(await counts('it')).toEqual([0, 0]);
+    const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
+    await admin.call(videos.uploadMedia, { ...at, ...form });
+    expect(await counts('it')).toEqual([1, 1]);
+    await admin.call(videos.updateVideo, { ...at, body: { original_language: 'pt', title: 'Another' } });
+    expect(await counts('it', 'pt')).toEqual([1, 0, 1]);
+    await admin.call(videos.deleteVideo, at);
+    expect(await counts('pt')).toEqual([0, 0]);
+    await admin.call(videos.restoreVideo, at);
+    expect(await counts('pt')).toEqual([1, 1]);
+    await admin.call(videos.updateVideo, { ...at, body: { published: false } });
+    expect(await counts('pt')).toEqual([0, 0]);
+  });
+
+  it('is right after statements over many videos, and where several publish at once', async () => {
+    const { db } = server.context;
+    await Promise.all(Array.from({ length: 12 }, () => addVideo(admin, { original_language: 'ja' })));
+    expect(await countOf('ja')).toBe(12);
+    await db.execute(
+      sql`update videos set original_language = 'ko', published = id % 3 <> 0 where original_language = 'ja'`,
+    );
+    const { rows: kept } = await db.execute(sql`select count from video_counts where language = 'ko'`);
+    const { rows: found } = await db.execute(
+      sql`select count(*)::int from videos where original_language = 'ko' and published`,
+    );
+    expect(kept).toEqual(found);
+    expect(await countOf('ja')).toBe(0);
+    await db.execute(sql`delete from videos where original_language = 'ko'`);
+    expect(await countOf('ko')).toBe(0);
+  });
+
+  it('is reckoned once for an installation that had videos before', async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
+    const client = new pg.Client({ connectionString: databaseNamed(inject('postgresUrl'), name) });
+    onTestFinished(async () => {
+      await client.end();
+      await queryOnce(inject('postgresUrl'), `DROP DATABASE ${name} WITH (FORCE)`);
+    });
+    await client.connect();
+    const migrations = await knownMigrations();
+    const at = migrations.findIndex(({ tag }) => tag === '0004_open_videos');
+    await forgetMigrations(client);
+    await applyMigrations(client, migrations.slice(0, at));
+    await client.query(`
+      INSERT INTO videos (title, description, youtube_id, original_language, published, trashed_at)
+      SELECT 'old', '', CASE WHEN n <> 4 THEN 'dQw4w9WgXcQ' END, CASE WHEN n < 3 THEN 'en' ELSE 'fr' END,
+        n <> 5, CASE WHEN n = 6 THEN now() END FROM generate_series(1, 7) AS n`);
+    await applyMigrations(client, migrations.slice(at));
+    const { rows } = await client.query('SELECT language, count FROM video_counts ORDER BY language');
+    expect(rows).toEqual([
+      { language: 'en', count: 2 },
+      { language: 'fr', count: 2 },
+    ]);
+  });
+});

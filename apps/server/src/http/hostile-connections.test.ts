@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { accounts, type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../testing/client.ts';
+import { openSender } from '../testing/hostile/send-request.ts';
+import { hugeBodies } from '../testing/hostile/spoil-body.ts';
+import { addAlignedVideo } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { lostRace } from './lost-race.ts';
+
+let server: TestApp;
+let port: number;
+let admin: Client & { token: string };
+beforeAll(async () => {
+  server = await startApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+/** Sends bytes on a connection of their own, ends it, and gives what came back. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // A server that has said what it had to say may hang up before it was sent everything.
+  socket.on('error', () => undefined);
+  socket.end(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+const isAlive = async () => (await server.app.inject({ url: '/health/live' })).statusCode === 200;
+
+describe('what is no request', () => {
+  const HOST = 'Host: x\r\nConnection: close\r\n';
+  it.each([
+    ['noise', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['an unknown method', `BREW / HTTP/1.1\r\n${HOST}\r\n`],
+    ['another protocol', 'GET / SPDY/9\r\n\r\n'],
+    ['NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`],
+    ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: x\r\n\r\n`],
+    ['a space before the colon', `GET / HTTP/1.1\r\n${HOST}X : x\r\n\r\n`],
+    ['a folded header', `GET / HTTP/1.1\r\n${HOST}X: a\r\n b\0\r\n\r\n`],
+    ['headers of 100 kB', `GET / HTTP/1.1\r\n${HOST}X: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['an address of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`],
+    ['two lengths', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
+    ['a negative length', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`],
+    ['a chunk of no size', `POST /api/token/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+  ])('is told so by a detail: %s', async (_, text) => {
+    const answer = await sendRaw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
+    expect(await isAlive()).toBe(true);
+  });
+
+  it('ends nothing but itself: a body that is shorter than it says', async () => {
+    const head = `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
+    expect(await sendRaw(`${head}{"username":`)).not.toMatch(/^HTTP\/1\.1 [25]/);
+    expect(await isAlive()).toBe(true);
+  });
+});
+
+describe('an address that can’t be read', () => {
+  it.each([
+    ['/api/videos/%/', 400],
+    ['/api/videos/%ff/', 400],
+    ['/api/videos/%c0%ae%c0%ae/', 400],
+    [`/api/videos/${'a'.repeat(600)}/`, 404],
+    ['/media/%', 400],
+  ])('%s is refused by a detail', async (url, status) => {
+    const answer = await server.app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: expect.any(String) }]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('a large JSON body', () => {
+  it.each(hugeBodies(2 * 1024 * 1024).filter(({ what }) => !['over the limit', 'spaces'].includes(what)))(
+    'is refused, to whoever may call: $what',
+    async ({ body, headers }) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: accounts.login.path,
+        payload: body,
+        headers,
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail: expect.any(String) }]);
+    },
+  );
+
+  it.each([
+    ['nested too deeply', '['.repeat(100_000), /nested too deeply/],
+    ['of too many parts', `[${'{},'.repeat(100_000)}{}]`, /more parts/],
+    ['of too many members', `{${'"a":1,'.repeat(100_000)}"b":1}`, /more parts/],
+    [
+      'of brackets in a text',
+      `{"username":"${'['.repeat(100_000)}\\\\","password":"${'{'.repeat(9)}"}`,
+      /username/,
+    ],
+    ['naming a prototype', `{"a":"${'x'.repeat(100_000)}","__proto__":{"b":1}}`, /well-formed/],
+    ['naming one in disguise', `{"a":"${'x'.repeat(100_000)}","\\u005f_proto__":{"b":1}}`, /well-formed/],
+    ['cut off', `{"a":"${'x'.repeat(100_000)}`, /well-formed/],
+    ['of other signs than UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
+  ])('%s is told what is wrong', async (_, payload, words) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: accounts.login.path,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringMatching(words)]);
+  });
+
+  it('of thousands of segments is taken all the same', async () => {
+    const { alignmentId: id } = await addAlignedVideo(admin);
+    const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id }, body: {} });
+    const segments = Array.from({ length: 40_000 }, (_, at) => ({
+      index: at + 1,
+      modified: '"\\{["'.repeat(20),
+    }));
+    const answer = await admin.try(subtitles.applyRegexChanges, {
+      params: { id: revision_id },
+      body: { segments },
+    });
+    expect(answer.json().detail ?? '').not.toMatch(/more parts|nested/);
+  });
+});
+
+describe('a body that is no object', () => {
+  it.each(['null', '[]', '"x"', '1', 'true'])(
+    '%s is refused, even where every member may be absent',
+    async (payload) => {
+      const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
+      const answer = await server.app.inject({
+        method: 'PATCH',
+        url: urlOf(videos.updateVideo.path, { id }),
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+        payload,
+      });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+describe('a form that is none', () => {
+  const part =
+    'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\n1\n00:00:01,000 -->';
+  it.each([
+    ['another boundary', `--a\r\n${part}\r\n--a--\r\n`, 'b'],
+    ['an end in the middle of a file', `--b\r\n${part}`, 'b'],
+    ['an end in the middle of a header', '--b\r\nContent-Dispo', 'b'],
+    ['no part', '--b--\r\n', 'b'],
+    ['nothing', '', 'b'],
+  ])('by %s is refused', async (_, body, boundary) => {
+    const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
+    for (const declared of [subtitles.uploadSubtitle, videos.uploadMedia]) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: urlOf(declared.path, { id }),
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        payload: body,
+      });
+      expect([400, 415], answer.body).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe('a number beyond what the database counts with', () => {
+  it.each([2 ** 31, Number.MAX_SAFE_INTEGER])('is refused: segment %i', async (last_segment) => {
+    const { id: video_id } = await admin.call(videos.createVideo, {
+      body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
+    });
+    const answer = await admin.try(practice.saveProgress, { body: { video_id, last_segment } });
+    expect(answer.json()).toHaveProperty('last_segment');
+  });
+});
+
+describe('a HEAD of a stream of events', () => {
+  it('ends', async () => {
+    const { alignmentId: id } = await addAlignedVideo(admin);
+    const declared: Endpoint = subtitles.followAlignment;
+    const sender = openSender(port, 1);
+    const answer = await sender.send(
+      {
+        declared,
+        what: 'HEAD',
+        role: 'admin',
+        method: 'HEAD',
+        url: urlOf(declared.path, { id }, { tab: 'a' }),
+        headers: {},
+        body: null,
+        mustRefuse: false,
+      },
+      admin.token,
+    );
+    sender.close();
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('what another call did in the meantime', () => {
+  const failureOf = (statement: string) =>
+    server.context.db.execute(sql.raw(statement)).then(
+      () => null,
+      (error: unknown) => lostRace(error),
+    );
+
+  it('is a 404 where what a row belongs to has gone, and a 409 where the same has come', async () => {
+    const orphan = "insert into practice_languages (user_id, language) values (424242, 'en')";
+    expect(await failureOf(orphan)).toMatchObject({ status: 404 });
+    const pattern = "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)";
+    expect(await failureOf(pattern)).toBeNull();
+    expect(await failureOf(pattern)).toMatchObject({ status: 409 });
+    expect(await failureOf('select 1 / 0')).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedTables, openDigest } from '../testing/hostile/table-digest.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+describe('the digest by which the storm sees what was stored', () => {
+  it.each([
+    ['regex_patterns', "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)"],
+    ['regex_patterns', "update regex_patterns set regex = 'y'"],
+    ['regex_patterns', 'delete from regex_patterns'],
+    ['audit_log', "insert into audit_log (username, action, summary, target) values ('', '', '', '')"],
+  ])('tells that %s changed: %s', async (table, statement) => {
+    const { db } = server.context;
+    const digest = await openDigest(db);
+    const before = await digest();
+    expect(before.size).toBeGreaterThan(15);
+    expect(changedTables(before, await digest())).toEqual([]);
+    await db.execute(sql.raw(statement));
+    expect(changedTables(before, await digest())).toEqual([table]);
+  });
+});

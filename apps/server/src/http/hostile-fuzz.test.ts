@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captionsDouble } from '../testing/captions-double.ts';
+import { ENDPOINTS, nameOf, runStorm, type Tally } from '../testing/hostile/storm.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { startLibreTranslate, type TranslationService } from '../testing/translation-services.ts';
+import { type DataApiDouble, startDataApi } from '../testing/youtube/data-api-double.ts';
+
+const SEED = 20_261_121;
+/** As many again, nearly, are sent a second time: what was refused. */
+const REQUESTS = 1500;
+
+let server: TestApp;
+let dataApi: DataApiDouble;
+let translation: TranslationService;
+let tally: Tally;
+
+beforeAll(async () => {
+  [dataApi, translation] = await Promise.all([startDataApi(), startLibreTranslate()]);
+  server = await startApp(
+    {
+      YOUTUBE_API_KEY: 'a key',
+      YOUTUBE_API_URL: dataApi.url,
+      TRANSLATION_PROVIDER: 'libretranslate',
+      TRANSLATION_URL: translation.url,
+    },
+    [],
+    // What ffmpeg makes of media is another test's matter.
+    { captions: captionsDouble(), frames: { frameOf: async () => null }, sound: null },
+  );
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const { db, tokens } = server.context;
+  tally = await runStorm({ port, db, tokens, seed: SEED, requests: REQUESTS, batch: 500 });
+}, 240_000);
+
+afterAll(async () => {
+  await server.close();
+  await Promise.all([dataApi.close(), translation.close()]);
+});
+
+describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
+  it('are answered by a status of the contract, failures by a detail, and none of what it refuses is let in', () => {
+    expect(tally.faults).toEqual([]);
+    expect(tally.requests).toBeGreaterThanOrEqual(REQUESTS);
+  });
+
+  it('store nothing where they are refused', () => {
+    expect(tally.compared).toBeGreaterThan(REQUESTS / 5);
+  });
+
+  it('reach every endpoint: most let somebody in, and most refuse somebody', () => {
+    const states = ENDPOINTS.map((declared) => tally.covered.get(nameOf(declared)));
+    expect(ENDPOINTS.length).toBeGreaterThan(100);
+    expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);
+    // All of them, over 100,000 requests: see the bench of this name.
+    expect(states.filter((state) => state?.let).length).toBeGreaterThan(ENDPOINTS.length * 0.75);
+    expect(states.filter((state) => state?.refused).length).toBeGreaterThan(ENDPOINTS.length * 0.9);
+  });
+});

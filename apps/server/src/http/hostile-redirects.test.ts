@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { candidates, subtitles, videos } from '@sayback/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApertium } from '../platform/translation/apertium.ts';
+import { candidateCalls } from '../testing/candidate-calls.ts';
+import { type Client, signIn } from '../testing/client.ts';
+import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+/** What came to where nobody should be sent. */
+const trapped: string[] = [];
+/** What came to the configured service. */
+const asked: string[] = [];
+let trap: Server;
+let service: Server;
+let status = 302;
+let server: TestApp;
+let admin: Client;
+let videoId: number;
+let alignmentId: number;
+
+const urlOf = (one: Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+
+function listen(onRequest: (request: IncomingMessage) => string | null): Promise<Server> {
+  const one = createServer((request, response) => {
+    request.resume();
+    const location = onRequest(request);
+    if (location === null) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    else response.writeHead(status, { location }).end();
+  });
+  return new Promise((resolve) => {
+    one.listen(0, '127.0.0.1', () => resolve(one));
+  });
+}
+
+beforeAll(async () => {
+  trap = await listen(({ url }) => {
+    trapped.push(String(url));
+    return null;
+  });
+  // Every outside service is one that sends whoever asks it elsewhere.
+  service = await listen(({ url }) => {
+    asked.push(String(url));
+    return `${urlOf(trap)}/latest/meta-data`;
+  });
+  const url = urlOf(service);
+  server = await startApp({
+    YOUTUBE_API_KEY: 'a key',
+    YOUTUBE_API_URL: `${url}/youtube/v3`,
+    YOUTUBE_URL: url,
+    YOUTUBE_CAPTION_GAP_MS: '0',
+    TRANSLATION_PROVIDER: 'libretranslate',
+    TRANSLATION_URL: url,
+    OIDC_PROVIDER: 'school',
+    OIDC_NAME: 'School',
+    OIDC_ISSUER: url,
+    OIDC_CLIENT_ID: 'sayback',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
+  admin = await signIn(server, 'admin');
+  ({ videoId, alignmentId } = await addAlignedVideo(admin));
+});
+afterAll(async () => {
+  await server.close();
+  trap.close();
+  service.close();
+});
+beforeEach(() => {
+  trapped.length = 0;
+  asked.length = 0;
+});
+
+/** Every call of the product that has the server ask somebody else. */
+const CALLS: [what: string, call: () => Promise<number>][] = [
+  [
+    'searching videos',
+    async () =>
+      (await admin.try(candidates.searchCandidates, { body: { languages: ['en'], max_results: 1 } }))
+        .statusCode,
+  ],
+  [
+    'looking what captions a candidate has',
+    async () => {
+      const { id } = await candidateCalls(server, admin).addOne();
+      return (await admin.try(candidates.scanSubtitles, { params: { id } })).statusCode;
+    },
+  ],
+  [
+    'looking what captions a video has',
+    async () => {
+      return (await admin.try(candidates.lookForSubtitles, { params: { id: videoId } })).statusCode;
+    },
+  ],
+  [
+    'translating',
+    async () => {
+      const [first] = await segmentsOf(admin, alignmentId);
+      const input = { params: { id: first?.id }, body: { service_only: true } };
+      return (await admin.try(subtitles.translateSegment, input)).statusCode;
+    },
+  ],
+];
+
+// The one asks the other host by GET, the other sends everything again.
+describe.each([302, 307])('a service that answers %i to another host', (given) => {
+  beforeEach(() => {
+    status = given;
+  });
+
+  it.each(CALLS)('isn’t followed there: %s', async (_, call) => {
+    expect([502, 503, 504]).toContain(await call());
+    expect(asked.length).toBeGreaterThan(0);
+    expect(trapped).toEqual([]);
+  });
+
+  it('isn’t followed there: signing in by a provider', async () => {
+    const answer = await server.app.inject({ url: '/accounts/school/login/' });
+    expect(answer.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(trapped).toEqual([]);
+  });
+
+  it('isn’t followed there: Apertium', async () => {
+    const translating = openApertium(urlOf(service)).translate(['Hi.'], { source: 'en', target: 'es' });
+    await expect(translating).rejects.toThrow();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(trapped).toEqual([]);
+  });
+});
+
+describe('an id or key from outside', () => {
+  const PATHS = [
+    '../../../x',
+    '/etc/passwd',
+    'a/b/c/d/e/f',
+    '127.0.0.1/x',
+    '?v=1&x=y#',
+    'aaaaaaaaaa\n',
+    '%2e%2e%2fx',
+  ];
+
+  it.each(PATHS)('is no YouTube id where it could lead elsewhere: %j', async (youtube_id) => {
+    const body = { title: 'x', original_language: 'en', youtube_id };
+    expect((await admin.try(videos.createVideo, { body })).statusCode).toBe(400);
+    const { id } = await admin.call(videos.createVideo, { body: { ...body, youtube_id: null } });
+    expect((await admin.try(videos.updateVideo, { params: { id }, body: { youtube_id } })).statusCode).toBe(
+      400,
+    );
+  });
+
+  it.each(PATHS)('is in no address that is asked where it names a version: %j', async (language) => {
+    const calls = candidateCalls(server, admin);
+    const { id } = await calls.addOne();
+    await calls.post(candidates.downloadSubtitles, id, { language });
+    for (const url of asked) expect(url).toMatch(/^\/(youtubei\/v1\/|watch\?v=test\d+)/);
+  });
+});

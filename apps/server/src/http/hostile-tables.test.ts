@@ -1,0 +1,70 @@
+import { subtitles } from '@sayback/contract';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../testing/client.ts';
+import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+/** By OWASP's list for CSV injection, with the full-width signs that some spreadsheets read too. */
+const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const EXECUTED = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = 'HYPERLINK("http://127.0.0.1/";"x")';
+
+let server: TestApp;
+let admin: Client;
+let alignmentId: number;
+let videoId: number;
+let revisionId: number;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  ({ alignmentId, videoId } = await addAlignedVideo(admin, { title: '=cmd|calc' }));
+  const [first] = await segmentsOf(admin, alignmentId);
+  const changes = STARTS.flatMap((start) => [
+    {
+      op: 'insert' as const,
+      after: first?.id ?? null,
+      fields: { text_original: start + FORMULA, text_target: `'${start}1`, label: `${start.trim()}x` },
+    },
+  ]);
+  await admin.call(subtitles.changeSegments, { params: { id: alignmentId }, body: { changes } });
+  const saved = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
+  revisionId = saved.revision_id;
+});
+afterAll(() => server.close());
+
+async function download(body: object): Promise<Buffer> {
+  const { url } = await admin.call(subtitles.prepareDownload, { body });
+  return (await server.app.inject({ url: url ?? '' })).rawPayload;
+}
+
+const TABLES: [what: string, table: () => Promise<Buffer>][] = [
+  ['an alignment', () => download({ of: 'alignment', id: alignmentId, format: 'csv' })],
+  ['a revision', () => download({ of: 'revision', id: revisionId, format: 'csv' })],
+  [
+    'a video, in its archive',
+    async () => {
+      const files = unzipSync(await download({ of: 'video', id: videoId, format: 'zip' }));
+      const [name] = Object.keys(files).filter((one) => one.endsWith('.csv'));
+      return Buffer.from(strFromU8(files[name ?? ''] ?? new Uint8Array()));
+    },
+  ],
+];
+
+describe.each(TABLES)('the table of %s', (_, table) => {
+  it('has no cell that a spreadsheet executes', async () => {
+    const rows: string[][] = parse(await table(), { bom: true });
+    expect(rows.length).toBeGreaterThan(STARTS.length);
+    expect(rows.flat().filter((cell) => EXECUTED.test(cell))).toEqual([]);
+    expect(rows.flat().filter((cell) => cell.includes('HYPERLINK'))).toHaveLength(STARTS.length);
+  });
+
+  it('gives the same texts back when it is imported', async () => {
+    const before = await segmentsOf(admin, alignmentId);
+    const form = await formOf({}, { csv_file: { name: 'a.csv', bytes: await table() } });
+    const { changed } = await admin.call(subtitles.importSegments, { params: { id: alignmentId }, ...form });
+    expect(changed).toBe(0);
+    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
+  });
+});

@@ -1,0 +1,180 @@
+import { gzipSync } from 'node:zlib';
+import { subtitles, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../testing/client.ts';
+import { ENGLISH_SRT, silentMp3 } from '../testing/fixtures.ts';
+import { addSubtitle, addVideo, segmentsOf } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { token: string };
+beforeAll(async () => {
+  server = await startApp({}, [], { frames: { frameOf: async () => null } });
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const SCRIPT = '<script>alert(document.domain)</script>';
+const MP4_HEAD = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
+const bytes = (...parts: (string | Buffer)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
+
+async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>) {
+  const { id } = await addVideo(admin, { youtube_id: null });
+  return admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
+}
+
+describe('a media file that is something else too', () => {
+  it.each([
+    ['a page', bytes(`<!doctype html>${SCRIPT}`, MP4_HEAD)],
+    ['a drawing', bytes(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)],
+    ['a GIF and a script', bytes('GIF89a/*', MP4_HEAD, '*/=1;alert(1)')],
+    ['a document', bytes('%PDF-1.7\n', silentMp3())],
+    ['an archive', bytes('PK\x03\x04', silentMp3())],
+    ['a list of addresses', bytes('#EXTM3U\n#EXTINF:1,\nhttp://169.254.169.254/latest/meta-data\n')],
+    ['a list of files', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
+    ['packed zeros', gzipSync(Buffer.alloc(1_000_000))],
+  ])('is refused where it begins as %s', async (_, content) => {
+    const answer = await sendMedia({ media_file: { name: 'clip.mp4', bytes: content } });
+    expect(answer.statusCode).toBe(415);
+    expect(await server.context.storage.list('videos')).toEqual([]);
+  });
+
+  it.each([
+    ['an MP4', bytes(MP4_HEAD, `<!doctype html>${SCRIPT}`), 'video/mp4'],
+    ['an MP3', bytes(silentMp3(), `<!doctype html>${SCRIPT}`), 'audio/mpeg'],
+  ])('is served as nothing but %s where it begins as one, and can’t run', async (_, content, type) => {
+    const answer = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
+    expect(answer.statusCode).toBe(201);
+    const { headers } = await server.app.inject({ url: answer.json().media_url });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    await admin.call(videos.deleteVideo, { params: { id: answer.json().id } });
+  });
+
+  it('is no thumbnail where it is a drawing, and a picture alone where it begins as one', async () => {
+    const media_file = { name: 'clip.mp3', bytes: silentMp3() };
+    const drawing = {
+      name: 'a.jpg',
+      bytes: bytes(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`),
+    };
+    expect((await sendMedia({ media_file, thumbnail_file: drawing })).statusCode).toBe(415);
+    const picture = { name: 'a.svg', bytes: bytes(JPEG_HEAD, SCRIPT) };
+    const answer = await sendMedia({ media_file, thumbnail_file: picture });
+    const { headers } = await server.app.inject({ url: answer.json().thumbnail_url });
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+  });
+});
+
+describe('what is sent packed', () => {
+  it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])('as %s is refused, never unpacked', async (coding) => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-encoding': coding };
+    const body = gzipSync(Buffer.from(JSON.stringify({ title: 'x', original_language: 'en' })));
+    const asJson = await server.app.inject({
+      method: 'POST',
+      url: videos.createVideo.path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: body,
+    });
+    expect([asJson.statusCode, asJson.json()]).toEqual([415, { detail: expect.any(String) }]);
+    const { id } = await addVideo(admin);
+    const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } });
+    const asForm = await admin.try(subtitles.uploadSubtitle, {
+      params: { id },
+      body: gzipSync(form.body),
+      headers: { ...headers, ...form.headers },
+    });
+    expect(asForm.statusCode).toBe(415);
+  });
+
+  it('as a file is read as no subtitle', async () => {
+    const { id } = await addVideo(admin);
+    const form = await formOf(
+      { language: 'en' },
+      { subtitle_file: { name: 'a.srt.gz', bytes: gzipSync(ENGLISH_SRT) } },
+    );
+    expect((await admin.try(subtitles.uploadSubtitle, { params: { id }, ...form })).statusCode).toBe(400);
+  });
+});
+
+describe('the name of a file', () => {
+  /** A form by hand: a browser would escape what is odd in the name. */
+  async function uploadAs(fileName: string | Buffer) {
+    const { id } = await addVideo(admin);
+    const body = bytes(
+      '--b\r\nContent-Disposition: form-data; name="language"\r\n\r\nen\r\n--b\r\n',
+      'Content-Disposition: form-data; name="subtitle_file"; filename="',
+      fileName,
+      `"\r\n\r\n${ENGLISH_SRT}\r\n--b--\r\n`,
+    );
+    const uploaded = await admin.try(subtitles.uploadSubtitle, {
+      params: { id },
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    if (uploaded.statusCode >= 300) return null;
+    const [file] = await admin.call(subtitles.listFiles, { params: { id: uploaded.json().id } });
+    const download = await server.app.inject({ url: file?.download_url ?? '' });
+    expect(download.statusCode).toBe(200);
+    return { name: String(file?.file_name), disposition: String(download.headers['content-disposition']) };
+  }
+
+  it.each([
+    ['folders', '../../../etc/passwd', 'passwd'],
+    ['folders of Windows', 'C:\\\\windows\\\\evil.srt', 'evil.srt'],
+    ['a quotation mark', 'a\\".html; filename=evil.exe', 'a'],
+    ['an escaped line break', 'a%0d%0aSet-Cookie: x=1.srt', 'a'],
+    ['a right-to-left override', 'a\u202etrs.exe', 'a'],
+    ['markup', '<img src=x onerror=alert(1)>.srt', '<img'],
+    ['10,000 characters', `${'é'.repeat(10_000)}.srt`, 'é'],
+    ['what belongs to objects', '__proto__', '__proto__'],
+  ])('of %s makes a header that says one thing', async (_, given, beginning) => {
+    const kept = await uploadAs(given);
+    expect(kept?.name.startsWith(beginning)).toBe(true);
+    expect(kept?.name.length).toBeLessThanOrEqual(255);
+    expect(kept?.disposition).toMatch(
+      /^attachment; filename="[^"\\%\r\n]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/,
+    );
+    const shown = decodeURIComponent(String(kept?.disposition.split("''")[1]));
+    expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+  });
+
+  it('with a line break or NUL in it ends the header of its part, and nothing else', async () => {
+    for (const name of ['a\r\nContent-Type: text/html\r\n\r\n<script>', 'a\0b.srt']) {
+      const kept = await uploadAs(name);
+      expect(kept?.disposition ?? '').not.toMatch(/[\r\n\0]/);
+    }
+  });
+});
+
+describe('markup in a subtitle', () => {
+  it('is text: nothing of it is taken for more than letters', async () => {
+    const { id } = await addVideo(admin);
+    const lines = [
+      SCRIPT,
+      '<img src=x onerror=alert(1)>',
+      '<style>*{display:none}</style>',
+      'javascript:alert(1)',
+    ];
+    const srt = lines
+      .map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}\n`)
+      .join('\n');
+    await addSubtitle(admin, id, 'en', srt);
+    const target = await addSubtitle(admin, id, 'es', srt);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    const answer = await admin.try(subtitles.listSegments, {
+      params: { id: alignment_id },
+      query: { all: true },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await segmentsOf(admin, alignment_id)).map((one) => one.text_original).join('\n')).toContain(
+      'alert(1)',
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './app-error.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const UNREADABLE = 'The request could not be read: it is not well-formed.';
+
+/** Fastify's `frameworkErrors`: an address that can't be decoded, or whose parameter is too long for any. */
+export function refuseAddress(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  reply
+    .code(isTooLong ? 404 : 400)
+    // No route, no hooks: what they would have set is set here.
+    .headers({ 'content-type': JSON_TYPE, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    .send(JSON.stringify({ detail: isTooLong ? notFound().message : UNREADABLE }));
+}
+
+/** Fastify's `clientErrorHandler`: what is no HTTP, or has too many headers, is told so, and the connection ends. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const body = JSON.stringify({ detail: UNREADABLE });
+    socket.write(
+      [
+        'HTTP/1.1 400 Bad Request',
+        `Content-Type: ${JSON_TYPE}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'X-Content-Type-Options: nosniff',
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy(error);
+}

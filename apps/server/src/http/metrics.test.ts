@@ -1,0 +1,81 @@
+import { accounts, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const TOKEN = 'a-token-for-the-figures';
+
+let server: TestApp;
+let admin: Client & { username: string };
+beforeAll(async () => {
+  server = await startApp({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '0.1' });
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+  server.app.inject({ url: '/metrics', headers });
+/** The value of a figure with exactly those labels, as they are written. */
+async function figure(name: string): Promise<number | undefined> {
+  const line = (await ask()).body.split('\n').find((text) => text.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+describe('the figures', () => {
+  it('are for those who bring the token', async () => {
+    expect((await ask()).statusCode).toBe(200);
+    expect((await ask()).headers['content-type']).toContain('text/plain; version=0.0.4');
+    for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`]) {
+      const answer = await ask({ authorization });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toHaveProperty('detail');
+    }
+  });
+
+  it('measure requests by the pattern of their path, and hold no id', async () => {
+    const { id } = await admin.call(videos.createVideo, {
+      body: { title: 'A film', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
+    });
+    await admin.call(videos.getVideo, { params: { id } });
+    await admin.try(videos.getVideo, { params: { id: 4_242_424 } });
+    await server.app.inject({ url: '/api/nowhere/4242424/' });
+    const counted = 'http_request_duration_seconds_count';
+    const of = (status: string) => `{method="GET",route="/api/videos/:id/",status="${status}"}`;
+    expect(await figure(counted + of('2xx'))).toBe(1);
+    expect(await figure(counted + of('4xx'))).toBe(1);
+    expect(await figure(`${counted}{method="GET",route="none",status="4xx"}`)).toBe(1);
+    expect((await ask()).body).not.toContain('4242424');
+  });
+
+  it('tell what the limits refused, how the database and the jobs are, and which version runs', async () => {
+    const body = { username: admin.username, password: 'not theirs' };
+    const answers = [
+      await admin.try(accounts.login, { body }),
+      await admin.try(accounts.login, { body }),
+      await admin.try(accounts.login, { body }),
+    ];
+    const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
+    expect(refused).toBe(2);
+    expect(await figure('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
+    await server.context.db.execute(
+      `insert into jobs (kind, subject, payload, updated_at) values ('none', 'none', '{}', now() - interval '90 s')`,
+    );
+    expect(await figure('jobs{status="queued"}')).toBe(1);
+    expect(await figure('jobs{status="failed"}')).toBe(0);
+    expect(await figure('jobs_oldest_queued_seconds')).toBeGreaterThanOrEqual(90);
+    expect(await figure('database_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
+    expect(await figure('database_waiting{pool="requests"}')).toBe(0);
+    expect(await figure('captions_circuit_open')).toBe(0);
+    expect(await figure('engine_waiting')).toBe(0);
+    expect(await figure('process_memory_bytes{kind="rss"}')).toBeGreaterThan(1e7);
+    expect(await figure('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
+    expect(await figure(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
+  });
+
+  it('are nowhere without a token in the settings', async () => {
+    const other = await startApp();
+    const answer = await other.app.inject({ url: '/metrics' });
+    await other.close();
+    expect(answer.statusCode).toBe(404);
+  });
+});

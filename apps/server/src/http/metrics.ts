@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@sayback/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Histogram, Registry } from 'prom-client';
+import { AppError } from './app-error.ts';
+import { addFigures, type Sources } from './figures.ts';
+import { fastifyPath } from './serve.ts';
+
+/** From what a cached answer takes to what nobody waits for, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function checkToken(request: FastifyRequest, wanted: Buffer): void {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  // Digests have one length, which the comparison in constant time needs.
+  if (timingSafeEqual(digest(given), wanted)) return;
+  throw new AppError('unauthorized', 'The figures are for those who have the token (METRICS_TOKEN).', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+type Measured = {
+  /** Null: there is no such address, and nothing is measured. */
+  token: string | null;
+  /** What the router serves, filled until the server is ready. */
+  served: readonly Endpoint[];
+  sources: Sources;
+};
+
+/**
+ * Serves `/metrics` in Prometheus' format to whoever brings the token. Requests are measured by the pattern of their path,
+ * so that no id becomes a label; what lasts as long as somebody listens isn't measured.
+ */
+export function installMetrics(app: FastifyInstance, { token, served, sources }: Measured): void {
+  if (token === null) return;
+  // One for each server: the library's own is the process', and tests have many servers in one.
+  const registry = new Registry();
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by method, pattern of the path and class of the status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const figures = addFigures(registry, sources);
+  app.addHook('onClose', async () => figures.close());
+
+  let streams: ReadonlySet<string> = new Set();
+  app.addHook('onReady', async () => {
+    streams = new Set(served.filter(({ events }) => events).map(({ path }) => fastifyPath(path)));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    if (!streams.has(route)) {
+      duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    }
+    done();
+  });
+
+  const wanted = digest(token);
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    checkToken(request, wanted);
+    const text = await registry.metrics();
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+  });
+}

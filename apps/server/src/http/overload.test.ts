@@ -1,0 +1,110 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { practice, videos } from '@sayback/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Client, signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const LIMIT = 4;
+
+let server: TestApp;
+let learner: Client & { token: string };
+let locker: pg.Client;
+beforeAll(async () => {
+  server = await startApp({
+    REQUESTS_IN_FLIGHT: String(LIMIT),
+    DATABASE_POOL: '2',
+    METRICS_TOKEN: 'a-token-for-the-figures',
+    LOG_LEVEL: 'silent',
+  });
+  learner = await signIn(server);
+  // Remembers the session: what comes waits for the lock alone.
+  await learner.call(videos.listVideos, {});
+  locker = new pg.Client({ connectionString: server.databaseUrl });
+  await locker.connect();
+});
+afterAll(async () => {
+  await locker.end();
+  await server.close();
+});
+
+const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
+const unlock = () => locker.query('ROLLBACK');
+const listVideos = () => learner.try(videos.listVideos);
+
+async function figure(name: string): Promise<number> {
+  const { body } = await server.app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer a-token-for-the-figures' },
+  });
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+}
+const untilInFlight = (count: number) =>
+  vi.waitFor(async () => expect(await figure('http_requests_in_flight')).toBe(count), 5000);
+
+describe('a server that can’t keep up', () => {
+  it('refuses what is beyond its limit with a time to come again, and serves the next when it can again', async () => {
+    await lock();
+    const under = Array.from({ length: LIMIT }, listVideos);
+    await untilInFlight(LIMIT);
+
+    const beyond = await Promise.all(Array.from({ length: 20 }, listVideos));
+    for (const answer of beyond) {
+      expect(answer.statusCode).toBe(503);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(answer.json()).toEqual({ detail: expect.stringContaining('Try again') });
+    }
+    expect(await figure('http_requests_shed_total')).toBe(20);
+    expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+    expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
+
+    await unlock();
+    expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await listVideos()).statusCode).toBe(200);
+    await untilInFlight(0);
+  });
+
+  it('counts what clients left behind until it is done', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const open = (signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}${videos.listVideos.path}`, {
+        headers: { authorization: `Bearer ${learner.token}` },
+        ...(signal && { signal }),
+      });
+    await lock();
+    const impatience = new AbortController();
+    const left = Array.from({ length: LIMIT }, () => open(impatience.signal).catch(() => 'left'));
+    await untilInFlight(LIMIT);
+    impatience.abort();
+    expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
+    await sleep(100);
+    expect(await figure('http_requests_in_flight')).toBe(LIMIT);
+    expect((await open()).status).toBe(503);
+    await unlock();
+    await untilInFlight(0);
+    expect((await open()).status).toBe(200);
+  });
+
+  it('forgets requests that broke off, whatever they were at', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const head = (method: string, address: string) =>
+      `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n`;
+    const cut = [
+      // Several behind each other; a body that doesn't come; one that ends too early.
+      `${head('GET', videos.listVideos.path)}\r\n`.repeat(LIMIT),
+      `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n`,
+      `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n{"video`,
+    ];
+    for (let round = 0; round < 60; round += 1) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(cut[round % cut.length] ?? '');
+      await sleep(round % 10);
+      socket.destroy();
+    }
+    await untilInFlight(0);
+    expect((await listVideos()).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { AppError } from './app-error.ts';
+import { openRateLimits, type RateLimits } from './rate-limits.ts';
+
+const DAY_MS = 86_400_000;
+const WINDOW_SECONDS = 15 * 60;
+
+let server: TestApp;
+let database: DatabaseConnection;
+let limits: RateLimits;
+beforeAll(async () => {
+  server = await startApp();
+  database = connectDatabase(server.databaseUrl, { size: 2, onError: () => undefined });
+  limits = openRateLimits(database.pool, 1);
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Sets the server's clock wrong; timers and the database go on as they are. */
+const setClockOff = (ms: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+};
+
+/** Takes points until there are none left; for how many seconds that is. */
+async function useUp(key: string): Promise<number> {
+  for (let taken = 0; taken < 20; taken += 1) {
+    const refusal = await limits.take('login_account', key).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (refusal instanceof AppError) return Number(refusal.headers['retry-after']);
+    if (refusal) throw refusal;
+  }
+  return 0;
+}
+
+describe('limits of a server whose clock is wrong', () => {
+  for (const [words, off] of [
+    ['a day fast', DAY_MS],
+    ['a day slow', -DAY_MS],
+  ] as const) {
+    it(`last no longer than they should while it is ${words}, nor when it is right again`, async () => {
+      setClockOff(off);
+      expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
+      expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
+      vi.useRealTimers();
+      // What was used up stays so: a wrong clock lets nobody guess more often.
+      await expect(limits.take('login_account', words)).rejects.toMatchObject({ code: 'too_many' });
+      expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
+      expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
+    });
+  }
+
+  it('end when the time that they wait for lies further ahead than it can', async () => {
+    await useUp('of before');
+    await database.pool.query("update rate_limits set expire = expire + $1 where key like '%of before'", [
+      DAY_MS,
+    ]);
+    await limits.take('login_account', 'of before');
+  });
+});

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Storage } from '../storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { columnList, type KeyColumns, qualified } from './catalog.ts';
+import { withConnection } from './connect.ts';
+import { CHECKSUMS, type Checksums, MANIFEST, type Manifest, mediaEntry, tablePart } from './manifest.ts';
+import { readMedia } from './media-reader.ts';
+import { sayBytes, sayCount, sayNumber } from './say.ts';
+import { beginSnapshot, describeSnapshot } from './snapshot.ts';
+import type { ArchiveWriter } from './write-archive.ts';
+
+/** What of an installation is saved, beside the database. */
+export type Installation = {
+  url: string;
+  storage: Pick<Storage, 'size' | 'read'>;
+  /** The columns that refer to what lies in the storage. */
+  mediaColumns: KeyColumns;
+  /** Tables whose rows are worth nothing elsewhere. */
+  leftOut: readonly string[];
+  /** Sayback's version. */
+  version: string;
+};
+
+type Watch = { log: (line: string) => void; signal: AbortSignal };
+
+export type Saved = { manifest: Manifest; checksums: Checksums };
+
+const PART_BYTES = 4 * 1024 * 1024;
+const SAY_EVERY_MS = 5000;
+
+/**
+ * Writes an installation into an archive: all tables as they are at one moment, beside servers that go on writing; then
+ * the media that those rows refer to. Media that are removed in the meantime are named in what it answers. Throws a
+ * `BackupError` in words; the archive is then of no use.
+ */
+export async function backUp(
+  installation: Installation,
+  archive: ArchiveWriter,
+  { log, signal }: Watch,
+): Promise<Saved> {
+  const checksums: Checksums = { tables: {}, media: {}, missing: [] };
+  const manifest = await withConnection(installation.url, async (client) => {
+    await beginSnapshot(client);
+    const found = await describeSnapshot(client, installation);
+    await archive.add(MANIFEST, Buffer.from(JSON.stringify(found)));
+    for (const table of found.tables) {
+      checksums.tables[table.name] = await saveTable(client, table, archive, signal);
+      log(
+        `${table.name}: ${sayCount(table.rows, 'row')}, ${sayBytes(checksums.tables[table.name]?.bytes ?? 0)}`,
+      );
+    }
+    await client.query('COMMIT');
+    return found;
+  });
+  await saveMedia(installation.storage, manifest, { archive, checksums, log, signal });
+  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(checksums)));
+  await archive.finish();
+  return { manifest, checksums };
+}
+
+async function saveTable(
+  client: pg.Client,
+  { name, columns, rows }: Manifest['tables'][number],
+  archive: ArchiveWriter,
+  signal: AbortSignal,
+): Promise<Checksums['tables'][string]> {
+  const hash = createHash('sha256');
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let bytes = 0;
+  let parts = 0;
+  const writePart = async () => {
+    const part = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    parts += 1;
+    hash.update(part);
+    await archive.add(tablePart(name, parts), part);
+  };
+  const copying = client.query(copyTo(`COPY ${qualified(name)} (${columnList(columns)}) TO STDOUT`));
+  for await (const chunk of copying as AsyncIterable<Buffer>) {
+    signal.throwIfAborted();
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    bytes += chunk.length;
+    if (waitingBytes >= PART_BYTES) await writePart();
+  }
+  if (waitingBytes > 0) await writePart();
+  if (copying.rowCount !== rows) throw new BackupError(`The table ${name} changed while it was read.`);
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+type MediaParts = Watch & { archive: ArchiveWriter; checksums: Checksums };
+
+async function saveMedia(
+  storage: Installation['storage'],
+  { media }: Manifest,
+  { archive, checksums, log, signal }: MediaParts,
+): Promise<void> {
+  let bytes = 0;
+  let said = Date.now();
+  for (const [at, { key }] of media.entries()) {
+    signal.throwIfAborted();
+    const size = await storage.size(key);
+    if (size === null) {
+      checksums.missing.push(key);
+      continue;
+    }
+    let isGone = false;
+    const hash = createHash('sha256');
+    const onGone = () => {
+      isGone = true;
+    };
+    await archive.addMedia(
+      mediaEntry(key),
+      size,
+      hashed(readMedia(storage, key, { size, onGone }), (chunk) => {
+        signal.throwIfAborted();
+        hash.update(chunk);
+      }),
+    );
+    if (isGone) checksums.missing.push(key);
+    else checksums.media[key] = { size, sha256: hash.digest('hex') };
+    bytes += size;
+    if (Date.now() - said > SAY_EVERY_MS) {
+      said = Date.now();
+      log(`media: ${sayNumber(at + 1)} of ${sayNumber(media.length)} files, ${sayBytes(bytes)}`);
+    }
+  }
+  log(`media: ${sayCount(media.length - checksums.missing.length, 'file')}, ${sayBytes(bytes)}`);
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    see(chunk);
+    yield chunk;
+  }
+}

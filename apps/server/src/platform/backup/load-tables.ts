@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError } from './backup-error.ts';
+import {
+  columnList,
+  type ForeignKey,
+  findForeignKeys,
+  findSequences,
+  findTables,
+  qualified,
+} from './catalog.ts';
+import type { Manifest } from './manifest.ts';
+import { type ArchiveEntry, readEntries } from './read-archive.ts';
+import { sayBytes, sayCount } from './say.ts';
+import type { Archive } from './verify-archive.ts';
+
+type Watch = { log: (line: string) => void; signal: AbortSignal };
+type Table = Manifest['tables'][number];
+
+/**
+ * Fills empty tables with the archive's rows, in the connection's transaction. References are taken off for the time and
+ * put back, checked, at the end: so neither the tables' order nor circles between them matter, and the database's owner
+ * may do it, who is nobody special on a managed server. `ours`: all tables that may be there.
+ */
+export async function loadTables(
+  client: pg.Client,
+  archive: Archive,
+  { ours, ...watch }: Watch & { ours: string[] },
+): Promise<void> {
+  const { manifest } = archive;
+  const names = manifest.tables.map(({ name }) => name);
+  await compareColumns(client, manifest, ours);
+  const foreignKeys = await findForeignKeys(client, names);
+  await alter(client, foreignKeys, ({ name }) => `DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
+  await alter(client, named(names), () => 'DISABLE TRIGGER USER');
+  await copyAll(client, archive, watch);
+  await alter(client, named(names), () => 'ENABLE TRIGGER USER');
+  await alter(
+    client,
+    foreignKeys,
+    ({ name, definition }) => `ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`,
+  );
+  await setSequences(client, manifest);
+}
+
+const named = (tables: string[]) => tables.map((table) => ({ table }));
+
+async function alter<Change extends Pick<ForeignKey, 'table'>>(
+  client: pg.Client,
+  changes: readonly Change[],
+  how: (change: Change) => string,
+): Promise<void> {
+  for (const change of changes) {
+    await client.query(`ALTER TABLE ${qualified(change.table)} ${how(change)}`);
+  }
+}
+
+/** A column that only one side has would be lost without a word, or stay empty. */
+async function compareColumns(
+  client: pg.Client,
+  { tables, left_out }: Manifest,
+  ours: string[],
+): Promise<void> {
+  const present = new Map((await findTables(client, ours)).map((table) => [table.name, table]));
+  const told = new Set([...tables.map(({ name }) => name), ...left_out]);
+  const untold = [...present.keys()].filter((name) => !told.has(name));
+  if (untold.length > 0) throw new BackupError(`The archive says nothing of ${untold.join(', ')}.`);
+  for (const { name, columns } of tables) {
+    const expected = [...columns].sort().join(', ');
+    const found = [...(present.get(name)?.columns ?? [])].sort().join(', ');
+    if (found !== expected) {
+      throw new BackupError(
+        `The archive's table ${name} has other columns (${expected}) than this version makes of the same migrations (${found || 'none'}).`,
+      );
+    }
+  }
+}
+
+async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive, { log, signal }: Watch) {
+  const waiting = manifest.tables.filter(({ rows }) => rows > 0);
+  const entries = readEntries(file);
+  await entries.next();
+  try {
+    let entry = await entries.next();
+    for (const table of waiting) {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      const parts = async function* () {
+        while (!entry.done && isPartOf(entry.value, table)) {
+          for await (const chunk of entry.value.content) {
+            signal.throwIfAborted();
+            hash.update(chunk);
+            bytes += chunk.length;
+            yield chunk;
+          }
+          entry = await entries.next();
+        }
+      };
+      const into = client.query(
+        copyFrom(`COPY ${qualified(table.name)} (${columnList(table.columns)}) FROM STDIN`),
+      );
+      await pipeline(parts(), into);
+      if (into.rowCount !== table.rows || hash.digest('hex') !== checksums.tables[table.name]?.sha256) {
+        throw new BackupError(`The archive changed while it was read: ${table.name} is not what it was.`);
+      }
+      log(`${table.name}: ${sayCount(table.rows, 'row')}, ${sayBytes(bytes)}`);
+    }
+  } finally {
+    // Media come after the tables: they are not read again.
+    await entries.return(undefined);
+  }
+}
+
+const isPartOf = ({ name }: ArchiveEntry, table: Table) => name.startsWith(`tables/${table.name}/`);
+
+async function setSequences(client: pg.Client, { tables, sequences }: Manifest): Promise<void> {
+  const present = await findSequences(
+    client,
+    tables.map(({ name }) => name),
+  );
+  for (const { table, column, last_value, is_called } of sequences) {
+    const found = present.find((sequence) => sequence.table === table && sequence.column === column);
+    if (!found) throw new BackupError(`The archive's ids of ${table} have no sequence here.`);
+    await client.query('SELECT setval($1::regclass, $2, $3)', [
+      qualified(found.sequence),
+      last_value,
+      is_called,
+    ]);
+  }
+}

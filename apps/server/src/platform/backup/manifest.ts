@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/** Raised when an older version couldn't read what is written. */
+const FORMAT_VERSION = 1;
+
+export const MANIFEST = 'manifest.json';
+export const CHECKSUMS = 'checksums.json';
+
+/** A table's bytes come in parts: a tar entry must say its size before its content. */
+export const tablePart = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`;
+export const mediaEntry = (key: string) => `media/${key}`;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const manifest = z.object({
+  format: z.literal('sayback-backup'),
+  format_version: z.literal(FORMAT_VERSION),
+  /** Which Sayback and PostgreSQL it was made with. */
+  sayback: z.string(),
+  postgresql: z.string(),
+  created_at: z.string(),
+  /** In order. `when` (milliseconds) is what the database knows a migration by. */
+  migrations: z.array(z.object({ tag: z.string(), when: z.number() })).min(1),
+  /** Rows are in COPY's text format, with these columns. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  /** Tables whose rows were left out on purpose. */
+  left_out: z.array(z.string()),
+  /** By the column that they count for. `last_value` is text: it may be beyond what a JSON number holds. */
+  sequences: z.array(
+    z.object({
+      table: z.string(),
+      column: z.string(),
+      last_value: z.string().regex(/^\d+$/),
+      is_called: z.boolean(),
+    }),
+  ),
+  /** What rows refer to. `size` in bytes as it was at the beginning; null: it wasn't in the storage. */
+  media: z.array(z.object({ key: z.string(), size: z.number().nullable() })),
+});
+
+const checksums = z.object({
+  /** Of a table's parts, one after the other. */
+  tables: z.record(z.string(), z.object({ bytes: z.number(), sha256: digest })),
+  media: z.record(z.string(), z.object({ size: z.number(), sha256: digest })),
+  /** Media of the manifest that aren't in the archive, since the storage didn't have them any more. */
+  missing: z.array(z.string()),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type Checksums = z.output<typeof checksums>;
+
+export const newManifest = (parts: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
+  format: 'sayback-backup',
+  format_version: FORMAT_VERSION,
+  ...parts,
+});
+
+/** Throws a `BackupError` for another format, or one of a newer version. */
+export function readManifest(text: string): Manifest {
+  const found = parseJson(text) as { format?: unknown; format_version?: unknown } | null;
+  if (found?.format !== 'sayback-backup') throw new BackupError('This is not a backup of Sayback.');
+  if (Number(found.format_version) > FORMAT_VERSION) {
+    throw new BackupError(
+      `This archive has format ${Number(found.format_version)}, and this version of Sayback reads up to ${FORMAT_VERSION}. Use the version that made it, or a newer one.`,
+    );
+  }
+  return checked(manifest, found, MANIFEST);
+}
+
+export const readChecksums = (text: string): Checksums => checked(checksums, parseJson(text), CHECKSUMS);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new BackupError(`The archive is damaged: its ${name} cannot be read.`);
+  return read.data;
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../testing/failure-of.ts';
+import { type ByteRange, NothingStored, StorageUnavailable } from '../storage/storage.ts';
+import { readMedia } from './media-reader.ts';
+
+const BYTES = Buffer.from('0123456789');
+
+/** A storage that fails so often after each three bytes, as the error says. */
+function failing(times: number, error: Error) {
+  let left = times;
+  const asked: (ByteRange | undefined)[] = [];
+  return {
+    asked,
+    read: async (_: string, range?: ByteRange) => {
+      asked.push(range);
+      const { start, end } = range ?? { start: 0, end: BYTES.length - 1 };
+      const isBroken = left > 0;
+      left -= 1;
+      return Readable.from(
+        (async function* () {
+          yield BYTES.subarray(start, isBroken ? start + 3 : end + 1);
+          if (isBroken) throw error;
+        })(),
+      );
+    },
+  };
+}
+
+async function read(storage: ReturnType<typeof failing>) {
+  const chunks: Buffer[] = [];
+  let isGone = false;
+  const onGone = () => {
+    isGone = true;
+  };
+  for await (const chunk of readMedia(storage, 'key', { size: BYTES.length, onGone })) chunks.push(chunk);
+  return { bytes: Buffer.concat(chunks), isGone };
+}
+
+describe('reading media for an archive', () => {
+  it('goes on where the storage broke off', async () => {
+    const storage = failing(2, new StorageUnavailable('down'));
+    expect(await read(storage)).toEqual({ bytes: BYTES, isGone: false });
+    expect(storage.asked.map((range) => range?.start)).toEqual([0, 3, 6]);
+  });
+
+  it('gives up on a storage that keeps breaking off', async () => {
+    const storage = failing(99, new StorageUnavailable('down'));
+    storage.read = async () => {
+      throw new StorageUnavailable('down');
+    };
+    expect(await failureOf(read(storage))).toBeInstanceOf(StorageUnavailable);
+  });
+
+  it('fills up what is removed meanwhile, to the size that was promised, and says so', async () => {
+    const { bytes, isGone } = await read(failing(1, new NothingStored('gone')));
+    expect(bytes).toEqual(Buffer.concat([BYTES.subarray(0, 3), Buffer.alloc(7)]));
+    expect(isGone).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import { NothingStored, type Storage } from '../storage/storage.ts';
+
+const ATTEMPTS = 4;
+const PADDING = Buffer.alloc(64 * 1024);
+
+/**
+ * Reads `size` bytes of what lies under a key, and goes on from where it was when the storage breaks off. What is removed
+ * meanwhile is filled up with zeros, since its size is promised already, and `onGone` is told.
+ */
+export async function* readMedia(
+  storage: Pick<Storage, 'read'>,
+  key: string,
+  { size, onGone }: { size: number; onGone: () => void },
+): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for (let attempt = 1; sent < size; attempt += 1) {
+    try {
+      for await (const chunk of await storage.read(key, { start: sent, end: size - 1 })) {
+        sent += chunk.length;
+        yield chunk;
+      }
+      if (sent < size) throw new NothingStored(`${key} has become shorter.`);
+    } catch (error) {
+      if (error instanceof NothingStored) break;
+      if (attempt >= ATTEMPTS) throw error;
+    }
+  }
+  if (sent === size) return;
+  onGone();
+  for (; sent < size; sent += PADDING.length)
+    yield PADDING.subarray(0, Math.min(PADDING.length, size - sent));
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { FOLDER } from '../database/migrate.ts';
+
+/** `when` (milliseconds) is what the database knows it by. */
+export type Migration = { tag: string; when: number; hash: string; statements: string[] };
+
+/** The migrations of this version, in order. */
+export async function knownMigrations(): Promise<Migration[]> {
+  const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  const tags = new Map(journal.entries.map(({ tag, when }) => [when, tag]));
+  return readMigrationFiles({ migrationsFolder: FOLDER }).map(({ sql, folderMillis, hash }) => ({
+    tag: tags.get(folderMillis) ?? String(folderMillis),
+    when: folderMillis,
+    hash,
+    statements: sql,
+  }));
+}
+
+/** All tables that the migrations ever made. What else lies in the database is somebody else's. */
+export function tablesOf(migrations: readonly Migration[]): string[] {
+  const made = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
+  const names = migrations.flatMap(({ statements }) =>
+    statements.flatMap((statement) => [...statement.matchAll(made)].map(([, name]) => name as string)),
+  );
+  return [...new Set(names)];
+}
+
+/** When the migrations were made that the database has had, in order. Empty where Sayback never was. */
+export async function appliedMigrations(client: pg.Client): Promise<number[]> {
+  const { rows: found } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS journal");
+  if (found[0]?.journal === null) return [];
+  const { rows } = await client.query<{ created_at: string }>(
+    'SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  return rows.map(({ created_at }) => Number(created_at));
+}
+
+/** Forgets all that were made: to begin anew in the same transaction. */
+export async function forgetMigrations(client: pg.Client): Promise<void> {
+  // As Drizzle's own migrator makes it, which goes on from here at the server's next start.
+  await client.query(`
+    CREATE SCHEMA IF NOT EXISTS drizzle;
+    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
+      id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint);
+    DELETE FROM drizzle.__drizzle_migrations`);
+}
+
+/** Makes migrations in the connection's present transaction. */
+export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  for (const { statements, hash, when } of migrations) {
+    for (const statement of statements) await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      when,
+    ]);
+  }
+}

@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+
+/** Where an archive goes. `keep` makes it last, `discard` leaves nothing of it. */
+export type Output = { stream: Writable; keep: () => Promise<void>; discard: () => Promise<void> };
+
+/** Only its owner may read it: it holds password hashes and everybody's addresses. */
+const MODE = 0o600;
+
+/** Writes beside the file, as `FILE.unfinished`; the file itself changes when all is written and on the disk. */
+export async function openOutputFile(file: string): Promise<Output> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  const stream = createWriteStream(unfinished, { flags: 'wx', mode: MODE, flush: true });
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+  return {
+    stream,
+    async keep() {
+      await closed;
+      await rename(unfinished, file);
+      const folder = await open(path.dirname(path.resolve(file))).catch(() => null);
+      // Windows can't open folders; there the system sees to it.
+      await folder?.sync().catch(() => undefined);
+      await folder?.close();
+    },
+    async discard() {
+      stream.destroy();
+      await closed;
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** Standard output: what was written there can't be taken back. */
+export function openStandardOutput(): Output {
+  // A reader that is gone tells the stream too, whom nobody else hears.
+  process.stdout.on('error', () => undefined);
+  return {
+    stream: new Writable({ write: (chunk, _encoding, done) => void process.stdout.write(chunk, done) }),
+    keep: async () => undefined,
+    discard: async () => undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Storage } from '../storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { mediaEntry } from './manifest.ts';
+import { readEntries } from './read-archive.ts';
+import { sayBytes, sayCount, sayNumber } from './say.ts';
+import type { Archive } from './verify-archive.ts';
+
+type Target = Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
+type Watch = { log: (line: string) => void; signal: AbortSignal };
+
+const SAY_EVERY_MS = 5000;
+
+async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Puts the archive's media into the storage. `remove` takes out again what wasn't there before. */
+export function mediaPutter(storage: Target, { file, checksums }: Archive, { log, signal }: Watch) {
+  const put: string[] = [];
+
+  async function isThere(key: string): Promise<boolean> {
+    const expected = checksums.media[key];
+    if ((await storage.size(key)) !== expected?.size) return false;
+    return (await digestOf(await storage.read(key))) === expected.sha256;
+  }
+
+  async function putOne(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const wasThere = (await storage.size(key)) !== null;
+    const hash = createHash('sha256');
+    const seen = async function* () {
+      for await (const chunk of content) {
+        signal.throwIfAborted();
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    if (!wasThere) put.push(key);
+    await storage.put(key, Readable.from(seen(), { objectMode: false }));
+    if (hash.digest('hex') !== checksums.media[key]?.sha256) {
+      throw new BackupError(`The archive changed while it was read: ${key} is not what it was.`);
+    }
+  }
+
+  return {
+    async putAll(): Promise<void> {
+      const keys = new Map(Object.keys(checksums.media).map((key) => [mediaEntry(key), key]));
+      let files = 0;
+      let bytes = 0;
+      let said = Date.now();
+      for await (const entry of readEntries(file)) {
+        signal.throwIfAborted();
+        const key = keys.get(entry.name);
+        if (key === undefined) continue;
+        if (!(await isThere(key))) await putOne(key, entry.content);
+        files += 1;
+        bytes += entry.size;
+        if (Date.now() - said > SAY_EVERY_MS) {
+          said = Date.now();
+          log(`media: ${sayNumber(files)} of ${sayNumber(keys.size)} files, ${sayBytes(bytes)}`);
+        }
+      }
+      log(`media: ${sayCount(files, 'file')}, ${sayBytes(bytes)}`);
+    },
+    async remove(): Promise<void> {
+      for (const key of put) await storage.remove(key).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { BackupError } from './backup-error.ts';
+import { bytesOf, cutOff, unsealed } from './seal.ts';
+
+/** `content` may be left unread, and is to be read before the next entry. */
+export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
+
+const READ_BYTES = 256 * 1024;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+
+/** The archive's bytes, whether or not it is compressed: it may have been renamed. */
+async function openTar(file: string): Promise<Readable> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
+    throw error;
+  });
+  const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  const raw = handle.createReadStream({ start: 0, highWaterMark: READ_BYTES });
+  if (!buffer.equals(GZIP_MAGIC)) return raw;
+  const gunzip = createGunzip({ chunkSize: READ_BYTES });
+  pipeline(raw, gunzip).catch(() => undefined);
+  return gunzip;
+}
+
+/** What zlib and tar-stream say, as one who wants their backup back would put it. */
+function inWords(error: unknown): unknown {
+  if (error instanceof BackupError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'Z_BUF_ERROR') return cutOff();
+  if (code?.startsWith('Z_')) return new BackupError(`The archive is damaged: ${message}.`);
+  if (/tar header|header exceeds|Invalid header/i.test(message)) {
+    return new BackupError('The archive is damaged, or not a backup of Sayback: it cannot be read as a tar.');
+  }
+  return error;
+}
+
+/**
+ * Reads an archive entry by entry. Throws a `BackupError` when it is cut off, damaged or no archive; only when the last
+ * entry has come is it certain that it is none of these.
+ */
+export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract();
+  const source = await openTar(file);
+  const failure = pipeline(unsealed(source), extract).then(
+    () => null,
+    (error: unknown) => inWords(error),
+  );
+
+  async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+    try {
+      yield* bytesOf(entry);
+    } catch (error) {
+      throw (await failure) ?? error;
+    }
+  }
+
+  try {
+    for await (const entry of extract) {
+      const { name, size = 0 } = entry.header;
+      yield { name, size, content: contentOf(entry) };
+      entry.resume();
+    }
+  } catch (error) {
+    throw (await failure) ?? error;
+  } finally {
+    extract.destroy();
+    source.destroy();
+  }
+  const failed = await failure;
+  if (failed) throw failed;
+}
+
+/** The whole of a small entry, as text. */
+export async function textOf({ name, size, content }: ArchiveEntry): Promise<string> {
+  if (size > SMALL_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const SMALL_BYTES = 512 * 1024 * 1024;

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { Storage } from '../storage/storage.ts';
+import type { Installation } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
+import { countRows, findMediaKeys, findSequences, findTables, qualified } from './catalog.ts';
+import { type Manifest, newManifest } from './manifest.ts';
+import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
+
+/**
+ * Begins a transaction that reads all as it is at one moment, and keeps migrations from changing tables until it ends;
+ * servers go on reading and writing.
+ */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  const present = await findTables(client, tablesOf(await knownMigrations()));
+  await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // The moment is that of the first statement that reads; locking doesn't.
+  const names = present.map(({ name }) => qualified(name)).join(', ');
+  if (names) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+}
+
+/** The migrations that the database has had. Throws where there are none, or more than this version knows. */
+async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
+  const known = new Map((await knownMigrations()).map(({ tag, when }) => [when, tag]));
+  const applied = await appliedMigrations(client);
+  if (applied.length === 0) throw new BackupError('There is no installation of Sayback in this database.');
+  return applied.map((when) => {
+    const tag = known.get(when);
+    if (tag) return { tag, when };
+    throw new BackupError(
+      'A newer version of Sayback has changed this database: make the backup with that one. This one would leave out what it doesn’t know.',
+    );
+  });
+}
+
+/** What the archive will hold, read in the transaction's snapshot; sizes of media as the storage says now. */
+export async function describeSnapshot(
+  client: pg.Client,
+  { storage, mediaColumns, leftOut, version }: Installation,
+): Promise<Manifest> {
+  const migrations = await migrationsOf(client);
+  const all = await findTables(client, tablesOf(await knownMigrations()));
+  const saved = all.filter(({ name }) => !leftOut.includes(name));
+  const names = saved.map(({ name }) => name);
+  const counts = await countRows(client, names);
+  const keys = await findMediaKeys(client, mediaColumns);
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  return newManifest({
+    sayback: version,
+    postgresql: rows[0]?.server_version ?? '',
+    created_at: new Date().toISOString(),
+    migrations,
+    tables: saved.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 })),
+    left_out: all.map(({ name }) => name).filter((name) => !names.includes(name)),
+    sequences: await readSequences(client, names),
+    media: await sizesOf(storage, keys),
+  });
+}
+
+/** A sequence isn't bound to the snapshot: it may be ahead of the rows by numbers that are then left out, never behind. */
+async function readSequences(client: pg.Client, tables: string[]): Promise<Manifest['sequences']> {
+  const found: Manifest['sequences'] = [];
+  for (const { table, column, sequence } of await findSequences(client, tables)) {
+    const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+      `SELECT last_value::text, is_called FROM ${qualified(sequence)}`,
+    );
+    if (rows[0]) found.push({ table, column, ...rows[0] });
+  }
+  return found;
+}
+
+/** Several at a time: an object store takes its time for each. */
+async function sizesOf(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
+  const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
+  const waiting = media.values();
+  const ask = async () => {
+    for (const item of waiting) item.size = await storage.size(item.key);
+  };
+  await Promise.all(Array.from({ length: SIZES_AT_A_TIME }, ask));
+  return media;
+}
+
+const SIZES_AT_A_TIME = 8;

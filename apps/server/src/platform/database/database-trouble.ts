@@ -1,0 +1,62 @@
+import pg from 'pg';
+
+/** No connection to the database could be had. The cause says why. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: Error) {
+    super(`no database connection: ${cause.message}`, { cause });
+  }
+}
+
+/** What kept a statement from being answered, though nothing was wrong with it: the same one may do in a moment. */
+export type DatabaseTrouble = 'unreachable' | 'busy' | 'full';
+
+/** Codes of PostgreSQL (appendix A of its manual), by their beginning. */
+const TROUBLES: readonly (readonly [string, DatabaseTrouble])[] = [
+  ['08', 'unreachable'], // connection exceptions
+  ['57P', 'unreachable'], // shutting down, crashed, starting
+  ['25006', 'unreachable'], // read-only: the former primary after a failover
+  ['53100', 'full'], // the disk
+  ['53', 'busy'], // too many connections, out of memory
+  ['57014', 'busy'], // cancelled: the statement's time-out
+  ['55P03', 'busy'], // a lock could not be had in time
+  ['40', 'busy'], // deadlock, serialization failure
+];
+
+/** What `pg` and its pool say without a code. */
+const UNREACHABLE = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const BUSY = /^(timeout exceeded when trying to connect|Query read timeout)/;
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+function troubleOf(error: Error, isOfDatabase: boolean): DatabaseTrouble | null {
+  if (BUSY.test(error.message)) return 'busy';
+  if (UNREACHABLE.test(error.message)) return 'unreachable';
+  const { code = '' } = error as { code?: string };
+  if (error instanceof pg.DatabaseError) {
+    return TROUBLES.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
+  }
+  return isOfDatabase && NETWORK.has(code) ? 'unreachable' : null;
+}
+
+/** Looks for the database's trouble in an error and its causes; null where something else went wrong. */
+export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
+  let isOfDatabase = false;
+  let hasNoConnection = false;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    // A broken connection to somebody else has the same codes: what failed must have been a statement.
+    isOfDatabase ||= at instanceof DatabaseUnavailable || 'query' in at;
+    const trouble = troubleOf(at, isOfDatabase);
+    if (trouble) return trouble;
+    hasNoConnection ||= at instanceof DatabaseUnavailable;
+  }
+  return hasNoConnection ? 'unreachable' : null;
+}

@@ -1,0 +1,16 @@
+import { openFolderStorage } from './folder-storage.ts';
+import type { S3Settings } from './s3-settings.ts';
+import type { Storage } from './storage.ts';
+
+type Settings = { s3: S3Settings | null; mediaDir: string };
+
+/** The object store where one is configured, else the folder. Throws, naming the setting, for a store that refuses it. */
+export async function openStorage(
+  { s3, mediaDir }: Settings,
+  log: (message: string) => void,
+): Promise<Storage> {
+  if (!s3) return openFolderStorage(mediaDir);
+  // Who has no object store pays nothing for its client.
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(s3, { log });
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../testing/failure-of.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { openS3Storage, type Patience } from './s3-storage.ts';
+import { type Storage, StorageUnavailable } from './storage.ts';
+
+const MIB = 1024 * 1024;
+const PATIENT: Patience = { connectMs: 3000, answerMs: 3000, idleMs: 1000, attempts: 2 };
+const HASTY: Patience = { connectMs: 1000, answerMs: 700, idleMs: 700, attempts: 1 };
+
+let store: S3Server;
+let storage: Storage;
+beforeAll(async () => {
+  store = await startS3Server();
+  storage = await openS3Storage(store.settings, { log: () => undefined, patience: PATIENT });
+  await storage.put('videos/1/a.mp4', bytesOf(2 * MIB));
+});
+afterEach(() => store.fail(null));
+afterAll(() => store.close());
+
+const bytesOf = (length: number) => Readable.from([Buffer.alloc(length, 7)]);
+
+/** Everything that a storage is asked for. */
+const askAll = (asked = storage): Promise<unknown>[] => [
+  asked.put('videos/1/b.mp4', bytesOf(10)),
+  asked.put('videos/1/c.mp4', bytesOf(9 * MIB)),
+  asked.size('videos/1/a.mp4'),
+  asked.read('videos/1/a.mp4'),
+  asked.list('videos/1'),
+  asked.remove('videos/1/a.mp4'),
+];
+
+describe('a store that fails', () => {
+  it.each([
+    ['answers 500', { status: 500, code: 'InternalError' }],
+    ['asks to slow down', { status: 503, code: 'SlowDown' }],
+    ['refuses the keys', { status: 403, code: 'InvalidAccessKeyId' }],
+    ['breaks every connection', 'reset'],
+  ] as const)(
+    'and %s makes everything a StorageUnavailable, and is as it was afterwards',
+    async (_, fault) => {
+      store.fail(fault);
+      const failures = await Promise.all(askAll().map(failureOf));
+      for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
+      store.fail(null);
+      expect(await store.keys()).toEqual(['videos/1/a.mp4']);
+      expect(await buffer(await storage.read('videos/1/a.mp4'))).toHaveLength(2 * MIB);
+    },
+  );
+
+  it('and hangs makes everything a StorageUnavailable, in bounded time', async () => {
+    const hasty = await openS3Storage(store.settings, { log: () => undefined, patience: HASTY });
+    store.fail('hang');
+    const failures = await Promise.all(askAll(hasty).map(failureOf));
+    for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
+    store.fail(null);
+    expect(await store.keys()).toEqual(['videos/1/a.mp4']);
+  });
+
+  it('and is stopped makes everything a StorageUnavailable, until it is started again', async () => {
+    await store.stop();
+    const failures = await Promise.all(askAll().map(failureOf));
+    for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
+    await store.start();
+    expect(await storage.size('videos/1/a.mp4')).toBe(2 * MIB);
+  });
+
+  it('and is full says so', async () => {
+    store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
+    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: true });
+    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(17 * MIB)))).toMatchObject({ isFull: true });
+    expect(await store.unfinished()).toEqual([]);
+    store.fail({ status: 503, code: 'SlowDown' });
+    expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: false });
+  });
+
+  it('for a moment is asked again', async () => {
+    store.fail('reset');
+    const putting = storage.put('videos/1/d.mp4', bytesOf(10));
+    store.requests.length = 0;
+    await expect.poll(() => store.requests.length, { interval: 1 }).toBe(1);
+    store.fail(null);
+    expect(await putting).toBe(10);
+    await storage.remove('videos/1/d.mp4');
+  });
+});
+
+describe('a read from a store', () => {
+  it.each(['break-off', 'stall'] as const)(
+    'that does not reach its end (%s) fails and is no short file',
+    async (fault) => {
+      store.fail(fault);
+      const chunks: Buffer[] = [];
+      const reading = (async () => {
+        for await (const chunk of await storage.read('videos/1/a.mp4')) chunks.push(chunk);
+      })();
+      expect(await failureOf(reading)).toBeInstanceOf(StorageUnavailable);
+      expect(Buffer.concat(chunks).length).toBeLessThan(2 * MIB);
+    },
+  );
+
+  it('waits for a reader who pauses longer than a store may', async () => {
+    const reading = await storage.read('videos/1/a.mp4');
+    const iterator = reading[Symbol.asyncIterator]();
+    let length = (await iterator.next()).value.length;
+    await sleep(1.7 * PATIENT.idleMs);
+    for (let step = await iterator.next(); !step.done; step = await iterator.next())
+      length += step.value.length;
+    expect(length).toBe(2 * MIB);
+  });
+
+  it('fails when the store sends another range than was asked for', async () => {
+    // The tests' server takes the range from 0 to 0 for the whole.
+    const failure = await failureOf(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));
+    expect(failure).toBeInstanceOf(StorageUnavailable);
+  });
+});
+
+describe('a put in parts', () => {
+  it('is well when only the answer to its completion got lost', async () => {
+    store.fail('lose-completion');
+    expect(await storage.put('videos/2/a.mp4', bytesOf(9 * MIB))).toBe(9 * MIB);
+    store.fail(null);
+    expect(await storage.size('videos/2/a.mp4')).toBe(9 * MIB);
+  });
+});
+
+describe('a start with a store', () => {
+  const open = async (change: Partial<S3Server['settings']> = {}) => {
+    const said: string[] = [];
+    await openS3Storage({ ...store.settings, ...change }, { log: (message) => said.push(message) });
+    return said;
+  };
+
+  it('that is there says nothing', async () => {
+    expect(await open()).toEqual([]);
+  });
+
+  it('names the setting that the store refuses', async () => {
+    await expect(open({ bucket: 'other' })).rejects.toThrow(/^S3_BUCKET: .* no bucket other/);
+    for (const [status, code, setting] of [
+      [403, 'InvalidAccessKeyId', /^S3_ACCESS_KEY_ID: .*does not know this key/],
+      [403, 'SignatureDoesNotMatch', /^S3_SECRET_ACCESS_KEY: /],
+      [400, 'AuthorizationHeaderMalformed', /^S3_REGION: /],
+      [403, 'AccessDenied', /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: /],
+    ] as const) {
+      store.fail({ status, code });
+      await expect(open()).rejects.toThrow(setting);
+    }
+  });
+
+  it('that is merely down goes on, and says so', async () => {
+    store.fail({ status: 503, code: 'SlowDown' });
+    expect(await open()).toEqual([expect.stringContaining('does not answer as it should')]);
+    store.fail({ status: 403, code: 'RequestTimeTooSkewed' });
+    expect(await open()).toEqual([expect.stringContaining('RequestTimeTooSkewed')]);
+    expect(await open({ endpoint: 'http://127.0.0.1:1' })).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { S3Settings } from './s3-settings.ts';
+import { StorageUnavailable } from './storage.ts';
+
+/** What different stores say when there is no room left. */
+const NO_ROOM = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull'];
+
+type Answered = { name?: string; $metadata?: { httpStatusCode?: number } };
+
+const nameOf = (error: unknown) => (error as Answered).name ?? '';
+const statusOf = (error: unknown) => (error as Answered).$metadata?.httpStatusCode ?? 0;
+
+/** Whether the store says that there is nothing under the key. A question without a body is answered by the status alone. */
+export const isAbsent = (error: unknown): boolean =>
+  nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound';
+
+/** Whether the store doesn't offer that call. */
+export const isUnknownCall = (error: unknown): boolean =>
+  nameOf(error) === 'NotImplemented' || statusOf(error) === 501;
+
+/** What a store says to a completion that is repeated, since the answer to the first one got lost. */
+export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
+
+/** What went wrong with the store, as the storage's failure. */
+export function unavailable(error: unknown): StorageUnavailable {
+  const isFull = NO_ROOM.includes(nameOf(error)) || statusOf(error) === 507;
+  return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });
+}
+
+/** The setting that the store's refusal speaks of, in words; null where it is no matter of settings. */
+export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3Settings): string | null {
+  switch (nameOf(error)) {
+    case 'NoSuchBucket':
+    case 'InvalidBucketName':
+      return `S3_BUCKET: the store at ${endpoint} has no bucket ${bucket}.`;
+    case 'InvalidAccessKeyId':
+      return `S3_ACCESS_KEY_ID: the store at ${endpoint} does not know this key.`;
+    case 'SignatureDoesNotMatch':
+      return 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID.';
+    case 'AuthorizationHeaderMalformed':
+    case 'PermanentRedirect':
+      return `S3_REGION: the bucket ${bucket} does not lie in ${region}.`;
+    case 'RequestTimeTooSkewed':
+      // A clock that is wrong now may be right in a minute.
+      return null;
+    default:
+      return statusOf(error) === 401 || statusOf(error) === 403
+        ? `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: the store at ${endpoint} refuses them for the bucket ${bucket}.`
+        : null;
+  }
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type MultipartUpload,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { isAbsent, isCompleted, isUnknownCall, settingAtFault, unavailable } from './s3-faults.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { type ByteRange, mustBeKey, NothingStored, Source, type Storage } from './storage.ts';
+import { wholeRead } from './whole-read.ts';
+
+/** Two parts of an upload on their way and one being filled: 24 MiB of memory; 10,000 of them are allowed: 78 GiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_A_TIME = 2;
+/** A player that has seen enough for now holds its connection: the usual 50 would be used up by 50 learners. */
+const CONNECTIONS = 1000;
+/** How long a start waits for the store. */
+const FIRST_ANSWER_MS = 5000;
+
+/** How patient the client is, in milliseconds. */
+export type Patience = {
+  connectMs: number;
+  /** Until an answer begins. */
+  answerMs: number;
+  /** While a body goes one way or the other and nothing moves. */
+  idleMs: number;
+  attempts: number;
+};
+const PATIENCE: Patience = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, attempts: 3 };
+
+type Options = { log: (message: string) => void; patience?: Patience };
+
+/** Two clients: who reads a body may pause for as long as he likes, who sends one may not. */
+function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Patience) {
+  const common = {
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: attempts,
+    // Some stores never say that they wait for the body, and the client would wait six seconds for it.
+    expectContinueHeader: false,
+    // Stores other than Amazon's refuse the newer checksums; what is sent is signed by its SHA-256 anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const;
+  const handler = {
+    connectionTimeout: connectMs,
+    httpAgent: { maxSockets: CONNECTIONS },
+    httpsAgent: { maxSockets: CONNECTIONS },
+  };
+  return {
+    reader: new S3Client({
+      ...common,
+      requestHandler: {
+        ...handler,
+        socketTimeout: 0,
+        requestTimeout: answerMs,
+        throwOnRequestTimeout: true,
+      },
+    }),
+    writer: new S3Client({ ...common, requestHandler: { ...handler, socketTimeout: idleMs } }),
+  };
+}
+
+/** Throws for a setting that the store refuses; a store that is merely down is one for the log. */
+async function check(reader: S3Client, settings: S3Settings, log: Options['log']): Promise<void> {
+  const question = new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 });
+  try {
+    await reader.send(question, { abortSignal: AbortSignal.timeout(FIRST_ANSWER_MS) });
+  } catch (error) {
+    const fault = settingAtFault(error, settings);
+    if (fault) throw new Error(fault);
+    const { name, message } = error as Error;
+    log(`The media store at ${settings.endpoint} does not answer as it should (${name}: ${message}).`);
+  }
+}
+
+/** The uploads in parts that nobody has completed or given up. */
+async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
+  let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
+  for (let isMore = true; isMore; ) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...from }),
+    );
+    yield* page.Uploads ?? [];
+    from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    isMore = page.IsTruncated === true;
+  }
+}
+
+const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
+
+/**
+ * Keeps media in a bucket of an S3-compatible store. Throws an error that names the setting when the store knows no such
+ * bucket or refuses the keys.
+ */
+export async function openS3Storage(
+  settings: S3Settings,
+  { log, patience = PATIENCE }: Options,
+): Promise<Storage> {
+  const { reader, writer } = connect(settings, patience);
+  const Bucket = settings.bucket;
+  await check(reader, settings, log);
+
+  async function size(key: string): Promise<number | null> {
+    mustBeKey(key);
+    try {
+      const { ContentLength } = await reader.send(new HeadObjectCommand({ Bucket, Key: key }));
+      return ContentLength ?? 0;
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    size,
+
+    async put(key, content) {
+      mustBeKey(key);
+      const source = new Source();
+      const upload = new Upload({
+        client: writer,
+        params: { Bucket, Key: key, Body: Readable.from(source.read(content)) },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_A_TIME,
+      });
+      try {
+        await upload.done();
+      } catch (error) {
+        if (source.failure) throw source.failure.error;
+        if (!(isCompleted(error) && (await size(key)) === source.bytes)) throw unavailable(error);
+      }
+      return source.bytes;
+    },
+
+    async read(key, range) {
+      mustBeKey(key);
+      const question = { Bucket, Key: key, ...(range && { Range: rangeHeader(range) }) };
+      const answer = await reader.send(new GetObjectCommand(question)).catch((error: unknown) => {
+        throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
+      });
+      const body = answer.Body as Readable;
+      const length = answer.ContentLength ?? 0;
+      if (range && length !== range.end - range.start + 1) {
+        body.destroy();
+        throw unavailable(new Error(`asked for ${question.Range} of ${key}, it sends ${length} bytes`));
+      }
+      return wholeRead(body, length, patience.idleMs);
+    },
+
+    async list(folder) {
+      mustBeKey(folder);
+      const question = { Bucket, Prefix: `${folder}/`, Delimiter: '/' };
+      const keys: string[] = [];
+      try {
+        for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
+          for (const { Key } of Contents) if (Key) keys.push(Key);
+        }
+      } catch (error) {
+        throw unavailable(error);
+      }
+      return keys;
+    },
+
+    async remove(key) {
+      mustBeKey(key);
+      await writer.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
+        if (!isAbsent(error)) throw unavailable(error);
+      });
+    },
+
+    async removeUnfinished(before) {
+      try {
+        for await (const { Key, UploadId, Initiated } of unfinishedUploads(reader, Bucket)) {
+          if (!Initiated || Initiated >= before) continue;
+          await writer.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+        }
+      } catch (error) {
+        if (!isUnknownCall(error)) throw unavailable(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { openFolderStorage } from './folder-storage.ts';
+import { openS3Storage } from './s3-storage.ts';
+import { NothingStored, type Storage } from './storage.ts';
+
+const MIB = 1024 * 1024;
+
+/** Bytes that differ wherever two parts might be mixed up. */
+const patterned = (length: number, salt = 0): Buffer => {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((at * 2_654_435_761 + salt) >>> 0, at);
+  return bytes;
+};
+
+/** In chunks as a network brings them. */
+const streamOf = (bytes: Buffer): Readable =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+    })(),
+  );
+
+/** A source that fails once it has given these bytes. */
+const failing = (bytes: Buffer): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* streamOf(bytes);
+      throw new Error('the source broke off');
+    })(),
+  );
+
+let folder: string;
+let store: S3Server;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-storage-'));
+  store = await startS3Server({ pageSize: 5 });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const filesBelow = async () => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+};
+
+type Adapter = {
+  open: () => Promise<Storage>;
+  /** Everything that is there, parts of what was never whole included. */
+  traces: () => Promise<string[]>;
+};
+const adapters: Record<string, Adapter> = {
+  'a folder': { open: () => openFolderStorage(folder), traces: filesBelow },
+  'an S3 store': {
+    open: () => openS3Storage(store.settings, { log: () => undefined }),
+    traces: async () => [...(await store.keys()), ...(await store.unfinished())],
+  },
+};
+
+describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+  const put = (key: string, bytes: Buffer) => storage.put(key, streamOf(bytes));
+  const read = async (key: string, range?: { start: number; end: number }) =>
+    buffer(await storage.read(key, range));
+
+  it('gives back what was put, tells its size, and its ranges', async () => {
+    const bytes = patterned(200_000);
+    expect(await put('videos/1/a.mp4', bytes)).toBe(200_000);
+    expect(await storage.size('videos/1/a.mp4')).toBe(200_000);
+    expect((await read('videos/1/a.mp4')).equals(bytes)).toBe(true);
+    for (const [start, end] of [
+      [0, 9],
+      [65_530, 131_080],
+      [199_999, 199_999],
+      [0, 199_999],
+    ] as const) {
+      const part = await read('videos/1/a.mp4', { start, end });
+      expect(part.equals(bytes.subarray(start, end + 1)), `${start} to ${end}`).toBe(true);
+    }
+  });
+
+  it('keeps a file of no bytes', async () => {
+    expect(await put('videos/1/none.peaks', Buffer.alloc(0))).toBe(0);
+    expect(await storage.size('videos/1/none.peaks')).toBe(0);
+    expect(await read('videos/1/none.peaks')).toHaveLength(0);
+  });
+
+  it.each([8 * MIB, 20 * MIB + 3])('keeps %d bytes, however they are sent', async (length) => {
+    const bytes = patterned(length);
+    expect(await put('videos/1/large.mp4', bytes)).toBe(length);
+    expect((await read('videos/1/large.mp4')).equals(bytes)).toBe(true);
+    const middle = await read('videos/1/large.mp4', { start: 8 * MIB - 10, end: 8 * MIB - 1 });
+    expect(middle.equals(bytes.subarray(8 * MIB - 10, 8 * MIB))).toBe(true);
+    await storage.remove('videos/1/large.mp4');
+  });
+
+  it('says of what is not there that it is not there', async () => {
+    expect(await storage.size('videos/9/none.mp4')).toBeNull();
+    await expect(storage.read('videos/9/none.mp4')).rejects.toThrow(NothingStored);
+    await expect(storage.remove('videos/9/none.mp4')).resolves.toBeUndefined();
+    expect(await storage.list('nowhere')).toEqual([]);
+  });
+
+  it('lists what lies right below a folder, however much that is', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `exports/${at}.zip`);
+    for (const name of [...names, 'exports/deeper/x.zip', 'exportsbeside/x.zip']) {
+      await put(name, Buffer.from(name));
+    }
+    expect((await storage.list('exports')).sort()).toEqual(names.sort());
+  });
+
+  it('removes', async () => {
+    await put('videos/2/a.mp4', patterned(10));
+    await storage.remove('videos/2/a.mp4');
+    expect(await storage.size('videos/2/a.mp4')).toBeNull();
+  });
+
+  it.each(['../a', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a/', '', 'a b', 'a\0b'])(
+    'refuses the key %j, whatever is asked of it',
+    async (key) => {
+      const before = await traces();
+      await expect(storage.put(key, streamOf(patterned(1)))).rejects.toThrow('not a storage key');
+      await expect(storage.size(key)).rejects.toThrow('not a storage key');
+      await expect(storage.read(key)).rejects.toThrow('not a storage key');
+      await expect(storage.list(key)).rejects.toThrow('not a storage key');
+      await expect(storage.remove(key)).rejects.toThrow('not a storage key');
+      expect(await traces()).toEqual(before);
+    },
+  );
+
+  it.each([0, 100_000, 9 * MIB])(
+    'keeps nothing of a source that fails after %d bytes, and says what the source said',
+    async (length) => {
+      const before = await traces();
+      const putting = storage.put('videos/3/a.mp4', failing(patterned(length)));
+      await expect(putting).rejects.toThrow('the source broke off');
+      expect(await storage.size('videos/3/a.mp4')).toBeNull();
+      expect(await traces()).toEqual(before);
+    },
+  );
+
+  it('keeps what was there when its replacement fails', async () => {
+    const bytes = patterned(1000);
+    await put('videos/4/a.mp4', bytes);
+    await expect(storage.put('videos/4/a.mp4', failing(patterned(9 * MIB)))).rejects.toThrow();
+    expect((await read('videos/4/a.mp4')).equals(bytes)).toBe(true);
+  });
+
+  it('keeps one of two that are put under one key at once, whole', async () => {
+    const [one, two] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
+    await Promise.all([put('videos/5/a.mp4', one), put('videos/5/a.mp4', two)]);
+    const kept = await read('videos/5/a.mp4');
+    expect([one, two].filter((bytes) => bytes.equals(kept))).toHaveLength(1);
+    expect((await traces()).filter((trace) => trace.includes('unfinished'))).toEqual([]);
+  });
+
+  it('lets a reader go who has seen enough', async () => {
+    await put('videos/6/a.mp4', patterned(2 * MIB));
+    const reading = await storage.read('videos/6/a.mp4');
+    for await (const chunk of reading) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(reading.destroyed).toBe(true);
+    expect(await read('videos/6/a.mp4')).toHaveLength(2 * MIB);
+  });
+});
+
+describe('what a server that died in the middle of a put has left', () => {
+  it('is removed from the folder once it is old, and what is whole stays', async () => {
+    const storage = await openFolderStorage(folder);
+    await storage.put('videos/7/a.mp4', streamOf(patterned(10)));
+    const [old, fresh] = ['b.mp4.1.unfinished', 'b.mp4.2.unfinished'].map((name) =>
+      path.join(folder, 'videos/7', name),
+    ) as [string, string];
+    for (const file of [old, fresh]) await writeFile(file, 'half');
+    await utimes(old, 1, 1);
+    await storage.removeUnfinished(new Date(Date.now() - 60_000));
+    expect((await readdir(path.join(folder, 'videos/7'))).sort()).toEqual(['a.mp4', 'b.mp4.2.unfinished']);
+    expect(await storage.list('videos/7')).toEqual(['videos/7/a.mp4']);
+  });
+
+  it('is given up in the store once it is old', async () => {
+    const storage = await openS3Storage(store.settings, { log: () => undefined });
+    const source = Readable.from(
+      (async function* () {
+        yield* streamOf(patterned(9 * MIB));
+        await expect.poll(store.unfinished).toHaveLength(1);
+        // Nothing can be given up any more, either.
+        store.fail('reset');
+        throw new Error('the server dies');
+      })(),
+    );
+    await expect(storage.put('videos/7/b.mp4', source)).rejects.toThrow('the server dies');
+    store.fail(null);
+    expect(await store.unfinished()).toHaveLength(1);
+    await storage.removeUnfinished(new Date(Date.now() - 60_000));
+    expect(await store.unfinished()).toHaveLength(1);
+    await storage.removeUnfinished(new Date(Date.now() + 60_000));
+    expect(await store.unfinished()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { type Readable, Transform } from 'node:stream';
+import { StorageUnavailable } from './storage.ts';
+
+/**
+ * Passes on what a store sends, and fails with `StorageUnavailable` when it breaks off, ends before `length` bytes, or sends
+ * nothing for `idleMs` milliseconds. A reader who pauses may take his time.
+ */
+export function wholeRead(body: Readable, length: number, idleMs: number): Readable {
+  let bytes = 0;
+  let newest = performance.now();
+  const passed = new Transform({
+    transform(chunk: Buffer, _, next) {
+      bytes += chunk.length;
+      newest = performance.now();
+      next(null, chunk);
+    },
+    flush(next) {
+      next(bytes === length ? null : brokenOff());
+    },
+  });
+
+  function brokenOff(cause?: unknown): StorageUnavailable {
+    return new StorageUnavailable(`The media store sent ${bytes} of ${length} bytes.`, { cause });
+  }
+
+  // A pipe that is full has paused the body: then the reader is waited for, and not the store.
+  const watch = setInterval(() => {
+    if (body.isPaused()) newest = performance.now();
+    else if (performance.now() - newest > idleMs) passed.destroy(brokenOff());
+  }, idleMs / 4);
+
+  body.on('error', (error) => passed.destroy(brokenOff(error)));
+  body.on('close', () => {
+    if (!body.readableEnded) passed.destroy(brokenOff());
+  });
+  passed.on('close', () => {
+    clearInterval(watch);
+    body.destroy();
+  });
+  return body.pipe(passed);
+}

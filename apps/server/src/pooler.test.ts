@@ -1,0 +1,79 @@
+import { accounts, jobs, practice, subtitles } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from './testing/client.ts';
+import { followEvents } from './testing/event-reader.ts';
+import { addAlignedVideo, addUntranslated } from './testing/library.ts';
+import { ensurePgBouncer, startPgBouncer } from './testing/pgbouncer.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
+import { startLibreTranslate, type TranslationService } from './testing/translation-services.ts';
+
+/** Fewer than the server's own connections, so that what is said on one would be heard on another. */
+const CONNECTIONS = 3;
+
+let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
+let translation: TranslationService;
+let server: TestApp;
+
+const hasPgBouncer = await ensurePgBouncer();
+
+beforeAll(async () => {
+  if (!hasPgBouncer) return;
+  translation = await startLibreTranslate();
+  server = await startApp(async (databaseUrl) => {
+    pooler = await startPgBouncer(databaseUrl, CONNECTIONS);
+    return {
+      DATABASE_POOLER_URL: pooler.url,
+      TRANSLATION_PROVIDER: 'libretranslate',
+      TRANSLATION_URL: translation.url,
+    };
+  });
+});
+afterAll(async () => {
+  if (!hasPgBouncer) return;
+  await server?.close();
+  await pooler?.stop();
+  await translation?.close();
+});
+
+describe.skipIf(!hasPgBouncer)('a server whose requests go through PgBouncer', () => {
+  it('sends them there: more than the pooler has connections are served by those', async () => {
+    const learners = await Promise.all(Array.from({ length: 20 }, () => signIn(server)));
+    const answers = await Promise.all(learners.map((learner) => learner.try(accounts.getProfile)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(learners.map(() => 200));
+    expect(await pooler.connections()).toEqual({ clients: expect.any(Number), servers: CONNECTIONS });
+    expect((await pooler.connections()).clients).toBeGreaterThan(CONNECTIONS);
+  });
+
+  it('keeps transactions whole, and places', async () => {
+    const admin = await signIn(server, 'admin');
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const learner = await signIn(server);
+    const body = { video_id: videoId, last_segment: 1, alignment_id: alignmentId };
+    await Promise.all(Array.from({ length: 30 }, () => learner.call(practice.saveProgress, { body })));
+    expect(await learner.call(practice.getProgress, { params: { id: videoId } })).toEqual({
+      last_segment: 1,
+    });
+  });
+
+  it('hears at once of a session that has ended', async () => {
+    const learner = await signIn(server);
+    await learner.call(accounts.getProfile);
+    await learner.call(accounts.logout, { body: { refresh: learner.refresh } });
+    await vi.waitFor(async () => expect((await learner.try(accounts.getProfile)).statusCode).toBe(401), 5000);
+  });
+
+  it('works on jobs, and tells how far they are', async () => {
+    const admin = await signIn(server, 'admin');
+    const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
+    const params = { id: await addUntranslated(admin, lines) };
+    const { job_id: id } = await admin.call(subtitles.translateAlignment, {
+      params,
+      body: { which: 'empty' },
+    });
+    const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, {
+      params: { id },
+    });
+    await ended;
+    expect(events.at(-1)).toMatchObject({ status: 'completed', result: { translated: 30 } });
+  });
+});

@@ -1,0 +1,258 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accounts, candidates, jobs, subtitles } from '@sayback/contract';
+import getPort from 'get-port';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { candidateCalls } from './testing/candidate-calls.ts';
+import { PASSWORD, signIn } from './testing/client.ts';
+import { followEventsAt } from './testing/event-reader.ts';
+import { addAlignedVideo, addUntranslated } from './testing/library.ts';
+import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/nginx.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
+import { type Answer, callOnce, lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
+import { startLibreTranslate, type TranslationService } from './testing/translation-services.ts';
+import { startYouTube, type YouTubeDouble } from './testing/youtube/youtube-double.ts';
+
+const LEARNERS = 6;
+const LINES = 60;
+const CAPTION_GAP_MS = 400;
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+
+/** Made the database and filled it; it serves nothing. */
+let maker: TestApp;
+let youtube: YouTubeDouble;
+let translation: TranslationService;
+let nginx: Nginx;
+let folder: string;
+let servers: ServerProcess[] = [];
+let admin: Person;
+let other: Person;
+let learners: Person[];
+let leaving: Person;
+let guessed: Person;
+let practised: { videoId: number; alignmentId: number; segments: number };
+let untranslated: number[];
+let waiting: { id: number; youtube_id: string }[];
+
+const hasNginx = await ensureNginx();
+
+const start = (name: string): Promise<ServerProcess> =>
+  startServerProcess({
+    DATABASE_URL: maker.databaseUrl,
+    DATA_DIR: path.join(folder, name),
+    MEDIA_DIR: path.join(folder, 'media'),
+    SECRET_KEY: SECRET,
+    TRUST_PROXY: '127.0.0.1',
+    TRANSLATION_PROVIDER: 'libretranslate',
+    TRANSLATION_URL: translation.url,
+    YOUTUBE_URL: youtube.url,
+    YOUTUBE_CAPTION_GAP_MS: String(CAPTION_GAP_MS),
+  });
+
+const at = (which: 0 | 1): string => servers[which]?.url as string;
+
+/** What the tests need to be there, made before the servers start. */
+async function fill(): Promise<void> {
+  admin = await signIn(maker, 'admin');
+  other = await signIn(maker, 'admin');
+  leaving = await signIn(maker);
+  guessed = await signIn(maker);
+  learners = [];
+  for (let n = 0; n < LEARNERS; n += 1) learners.push(await signIn(maker));
+  const { videoId, alignmentId } = await addAlignedVideo(admin);
+  practised = { videoId, alignmentId, segments: 2 };
+  const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
+  untranslated = [await addUntranslated(admin, lines), await addUntranslated(admin, lines)];
+  const calls = candidateCalls(maker, admin);
+  waiting = await calls.add({}, {}, {}, {});
+  for (const { youtube_id } of waiting) {
+    youtube.videos[youtube_id] = { tracks: [{ language: 'en', kind: 'manual', name: 'English', cues: [] }] };
+  }
+}
+
+beforeAll(async () => {
+  if (!hasNginx) return;
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-several-'));
+  [maker, youtube, translation] = await Promise.all([startApp(), startYouTube(), startLibreTranslate()]);
+  await fill();
+  await maker.closeServer();
+  servers = await Promise.all([start('one'), start('two')]);
+  nginx = await startNginx(
+    await getPort({ host: '127.0.0.1' }),
+    servers.map(({ port }) => port),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  if (!hasNginx) return;
+  await nginx?.stop();
+  await Promise.all(servers.map((server) => server.kill()));
+  await Promise.all([youtube?.close(), translation?.close()]);
+  await maker?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const profile = (url: string, { token }: Person) => callOnce(url, token, accounts.getProfile);
+const untilRefused = (url: string, person: Person) =>
+  vi.waitFor(async () => expect((await profile(url, person)).status).toBe(401), {
+    timeout: 5000,
+    interval: 50,
+  });
+const logIn = (username: string, password: string, from: string, headers = {}) =>
+  callOnce(nginx.url, null, accounts.login, { body: { username, password }, from, headers });
+
+async function jobOf(url: string, id: number): Promise<jobs.Job> {
+  const { body } = await callOnce(url, admin.token, jobs.getJob, { params: { id } });
+  return JSON.parse(body) as jobs.Job;
+}
+
+async function startTranslating(url: string, alignmentId: number): Promise<number> {
+  const input = { params: { id: alignmentId }, body: { which: 'empty' } };
+  const { body } = await callOnce(url, admin.token, subtitles.translateAlignment, input);
+  return (JSON.parse(body) as { job_id: number }).job_id;
+}
+
+const traffic = (): Traffic =>
+  startTraffic(
+    nginx.url,
+    learners.map(({ token }) => token),
+    practised,
+    5,
+  );
+const expectNothingLost = async (of: Traffic) =>
+  expect(
+    await lostPlaces(
+      nginx.url,
+      learners.map(({ token }) => token),
+      practised.videoId,
+      of,
+    ),
+  ).toEqual([]);
+
+/** Lets the traffic go on until it has done so much more. */
+async function untilMore(of: Traffic, more: number): Promise<void> {
+  const goal = of.saves() + of.reads() + more;
+  await vi.waitFor(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
+}
+
+describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', { timeout: 90_000 }, () => {
+  it('both serve', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
+    const by = new Set(answers.map(({ headers }) => headers[ANSWERED_BY]));
+    expect([...by].sort()).toEqual(servers.map(({ port }) => `127.0.0.1:${port}`).sort());
+  });
+
+  it('know a session wherever it was made, and refuse it everywhere within five seconds once it has ended', async () => {
+    const body = { username: leaving.username, password: PASSWORD };
+    const { body: pair } = await callOnce(at(0), null, accounts.login, { body });
+    const { access, refresh } = JSON.parse(pair) as { access: string; refresh: string };
+    const session = { ...leaving, token: access };
+    expect((await profile(at(1), session)).status).toBe(200);
+    await callOnce(at(0), null, accounts.logout, { body: { refresh } });
+    await untilRefused(at(1), session);
+
+    expect((await profile(at(1), leaving)).status).toBe(200);
+    await callOnce(at(0), admin.token, accounts.updateUser, {
+      params: { id: leaving.id },
+      body: { is_disabled: true },
+    });
+    await untilRefused(at(1), leaving);
+  });
+
+  it('count limits together, by the address that the proxy saw and whatever the client says', async () => {
+    const { username } = guessed;
+    const forged = { 'x-forwarded-for': '10.9.8.7' };
+    const answers: Answer[] = [];
+    for (let n = 0; n < 12; n += 1) answers.push(await logIn(username, 'a guess', '127.0.0.2', forged));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(new Set(answers.map(({ headers }) => headers[ANSWERED_BY])).size).toBe(2);
+    expect((await logIn(username, PASSWORD, '127.0.0.2')).status).toBe(429);
+    expect((await logIn(username, PASSWORD, '127.0.0.3')).status).toBe(200);
+  });
+
+  it('do a job once, and show how far it is on both', async () => {
+    translation.troubles.push(null, { delay: 500 });
+    const id = await startTranslating(at(0), untranslated[0] as number);
+    const followed = await Promise.all(
+      ([0, 1] as const).map((which) =>
+        followEventsAt(at(which), admin.token, jobs.followJob, { params: { id } }),
+      ),
+    );
+    for (const { events, ended } of followed) {
+      await ended;
+      expect(events.some(({ status, done }) => status === 'running' && done > 0 && done < LINES)).toBe(true);
+      expect(events.at(-1)).toMatchObject({ status: 'completed', result: { translated: LINES, failed: 0 } });
+    }
+    const asked = translation.calls.flatMap(({ texts }) => texts);
+    expect(new Set(asked).size).toBe(LINES);
+    expect(asked).toHaveLength(LINES);
+  });
+
+  it('show editors to each other', async () => {
+    const params = { id: practised.alignmentId };
+    const here = await followEventsAt(at(0), admin.token, subtitles.followAlignment, {
+      params,
+      query: { tab: 'a' },
+    });
+    const there = await followEventsAt(at(1), other.token, subtitles.followAlignment, {
+      params,
+      query: { tab: 'b' },
+    });
+    const both = [admin.username, other.username].sort();
+    for (const { events } of [here, there]) {
+      await vi.waitFor(() => {
+        const last = events.filter(({ type }) => type === 'editors').at(-1);
+        expect(last?.type === 'editors' && last.editors.map(({ username }) => username)).toEqual(both);
+      }, 3000);
+    }
+  });
+
+  it('ask YouTube for captions in one queue', async () => {
+    const before = youtube.requests.length;
+    const scans = await Promise.all(
+      waiting.map(({ id }, n) =>
+        callOnce(at(n % 2 === 0 ? 0 : 1), admin.token, candidates.scanSubtitles, {
+          params: { id },
+          body: {},
+        }),
+      ),
+    );
+    expect(scans.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const asked = youtube.requests.slice(before).filter(({ endpoint }) => endpoint === 'player');
+    expect(asked).toHaveLength(4);
+    const gaps = asked.slice(1).map(({ from }, n) => from - (asked[n]?.to ?? 0));
+    // Timers may fire a millisecond early.
+    expect(Math.min(...gaps)).toBeGreaterThan(CAPTION_GAP_MS * 0.7 - 2);
+  });
+
+  it('let one be killed in the middle of the traffic: no request fails, nothing acknowledged is lost, its job goes on', async () => {
+    // The other one stands still meanwhile: the job is this one's.
+    servers[0]?.process.kill('SIGSTOP');
+    translation.troubles.push(null, { delay: 60_000 });
+    const id = await startTranslating(at(1), untranslated[1] as number);
+    await vi.waitFor(async () => expect(await jobOf(at(1), id)).toMatchObject({ done: 25 }), {
+      timeout: 10_000,
+    });
+    servers[0]?.process.kill('SIGCONT');
+    const stream = await followEventsAt(at(1), admin.token, jobs.followJob, { params: { id } });
+    const running = traffic();
+    await untilMore(running, 100);
+    await servers[1]?.kill();
+    await stream.ended;
+    await untilMore(running, 100);
+    await running.stop();
+    // What it had in its hands went to the other one: reads, and saves, which may be done twice.
+    expect(running.errors, nginx.errors()).toEqual([]);
+    expect(nginx.errors()).toMatch(/prematurely closed|reset by peer|refused/);
+    await expectNothingLost(running);
+    const again = await followEventsAt(nginx.url, admin.token, jobs.followJob, { params: { id } });
+    await again.ended;
+    expect(again.events.at(-1)).toMatchObject({
+      status: 'completed',
+      result: { translated: LINES, failed: 0 },
+    });
+  });
+});

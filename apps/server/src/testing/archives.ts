@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import {
+  CHECKSUMS,
+  type Checksums,
+  MANIFEST,
+  type Manifest,
+  tablePart,
+} from '../platform/backup/manifest.ts';
+import { readEntries } from '../platform/backup/read-archive.ts';
+import { writeArchive } from '../platform/backup/write-archive.ts';
+
+type Parts = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checksums };
+
+const LINE_END = 0x0a;
+
+/** All entries of a small archive, by name. */
+async function entriesOf(file: string): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for await (const { name, content } of readEntries(file)) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    entries.set(name, Buffer.concat(chunks));
+  }
+  return entries;
+}
+
+/** The rows of a small table in an archive, as COPY writes them. */
+export async function rowsInArchive(file: string, table: string): Promise<string[]> {
+  const rows = (await entriesOf(file)).get(tablePart(table, 1)) ?? '';
+  return String(rows).split('\n').slice(0, -1);
+}
+
+/** Writes a small archive anew with other content, whole and with the checksums of that. */
+export async function rewriteArchive(
+  file: string,
+  to: string,
+  change: (parts: Parts) => void,
+): Promise<void> {
+  const entries = await entriesOf(file);
+  const json = (name: string) => JSON.parse(String(entries.get(name)));
+  const parts: Parts = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
+  for (const { name } of parts.manifest.tables) {
+    parts.tables.set(name, entries.get(tablePart(name, 1)) ?? Buffer.alloc(0));
+  }
+  change(parts);
+  for (const table of parts.manifest.tables) {
+    const bytes = parts.tables.get(table.name) ?? Buffer.alloc(0);
+    table.rows = bytes.filter((byte) => byte === LINE_END).length;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    parts.checksums.tables[table.name] = { bytes: bytes.length, sha256 };
+  }
+  const archive = writeArchive(createWriteStream(to), { compress: false });
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(parts.manifest)));
+  for (const [name, bytes] of parts.tables)
+    if (bytes.length > 0) await archive.add(tablePart(name, 1), bytes);
+  for (const [name, bytes] of entries) if (name.startsWith('media/')) await archive.add(name, bytes);
+  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(parts.checksums)));
+  await archive.finish();
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PATIENCE_MS = 300_000;
+
+/** Whether a program of Debian's can be run here: it is installed, or brought with its packages when root on Debian. */
+export async function ensureProgram(program: string, packages: string): Promise<boolean> {
+  if (existsSync(program)) return true;
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
+  // In runlevel 1 Debian's packages start no services: nginx would take port 80.
+  const install = `test -x ${program} || {
+    export RUNLEVEL=1
+    apt-get -o Acquire::http::Timeout=20 update &&
+    apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends ${packages}
+  }`;
+  const lock = path.join(tmpdir(), `sayback-${path.basename(program)}.lock`);
+  // Two test files may want it at the same time: the second waits, and finds it there.
+  const installing = spawn('/usr/bin/flock', [lock, 'sh', '-c', install], {
+    stdio: 'ignore',
+    timeout: PATIENCE_MS,
+  });
+  await new Promise<void>((resolve) => {
+    installing.on('error', () => resolve());
+    installing.on('close', () => resolve());
+  });
+  return existsSync(program);
+}

@@ -1,0 +1,118 @@
+/** Stands in a value for JSON that `JSON.stringify` would not write; see `writeJson`. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const DEPTH = 10_000;
+
+/** Texts that may be stored, and have broken programs. */
+export const ODD_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\u202eevil\u202c\u2066\u2069',
+  '\ufeff',
+  '\u2028\u2029',
+  '😀'.repeat(50),
+  'e\u0301'.repeat(100),
+  'ﷺ'.repeat(50),
+  '__proto__',
+  'constructor',
+  'toString',
+  "'; drop table users; --",
+  '%s%n\\',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '../../etc/passwd',
+  'a\r\nSet-Cookie: x=1',
+  '=cmd|calc',
+  'null',
+  'NaN',
+  '1e309',
+  '\\u0000',
+  '(a+)+$',
+];
+
+/** Texts that PostgreSQL can't hold. */
+export const UNSTORABLE_TEXTS: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udfff\ud800'];
+
+export const EDGE_NUMBERS: readonly unknown[] = [
+  0,
+  -0,
+  1,
+  -1,
+  0.1,
+  1.5,
+  2 ** 15,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 63,
+  1e15,
+  1e100,
+  1e308,
+  -1e308,
+  5e-324,
+  new RawJson('1e400'),
+  new RawJson('-1e400'),
+  new RawJson('-0'),
+  new RawJson('9223372036854775808'),
+  new RawJson('0.30000000000000000000000000000000001'),
+  new RawJson('1E+2'),
+];
+
+/** Values of every kind but what a field wants. */
+export const WRONG_VALUES: readonly unknown[] = [
+  null,
+  true,
+  false,
+  '',
+  'x',
+  '1',
+  [],
+  {},
+  [[]],
+  [null],
+  { length: 3 },
+  { toString: 'x', valueOf: 'y' },
+  new RawJson('{"__proto__":{"is_admin":true}}'),
+  new RawJson('{"constructor":{"prototype":{"is_admin":true}}}'),
+  new RawJson('{"$ne":null}'),
+];
+
+export const DEEP_VALUES: readonly RawJson[] = [
+  new RawJson('['.repeat(DEPTH) + ']'.repeat(DEPTH)),
+  new RawJson(`${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`),
+  new RawJson(`${'[{"changes":'.repeat(DEPTH / 2)}0${'}]'.repeat(DEPTH / 2)}`),
+];
+
+/** Members that no schema has, and that some objects have from their birth. */
+export const PROTOTYPE_MEMBERS: readonly string[] = [
+  '"__proto__":{"is_admin":true}',
+  '"__proto__":null',
+  '"\\u005f_proto__":{"is_admin":true}',
+  '"constructor":{"prototype":{"is_admin":true}}',
+  '"constructor":1',
+  '"toString":"x"',
+  '"hasOwnProperty":1',
+  '"then":1',
+  '"toJSON":"x"',
+];
+
+const MARK = 'raw\u0001json\u0001';
+
+/** Writes JSON, with each `RawJson` as it stands. */
+export function writeJson(value: unknown): string {
+  const raw: string[] = [];
+  const written = JSON.stringify(value, (_, member) => {
+    if (!(member instanceof RawJson)) return member;
+    raw.push(member.text);
+    return `${MARK}${raw.length - 1}`;
+  });
+  if (raw.length === 0) return written;
+  return written.replace(/"raw\\u0001json\\u0001(\d+)"/g, (_, at: string) => raw[Number(at)] ?? 'null');
+}

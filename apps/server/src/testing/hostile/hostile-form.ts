@@ -1,0 +1,163 @@
+import { gzipSync } from 'node:zlib';
+import { ENGLISH_SRT, silentMp3 } from '../fixtures.ts';
+import type { Body, Oddity } from './hostile-request.ts';
+import type { Random } from './random.ts';
+
+const CSV =
+  'index,start,end,text_original,text_target,mismatch,label\r\n1,00:00:01.000,00:00:02.000,One,Uno,0,x\r\n';
+
+const GOOD_FILES: Record<string, () => Buffer> = {
+  subtitle_file: () => Buffer.from(ENGLISH_SRT),
+  csv_file: () => Buffer.from(CSV),
+  media_file: silentMp3,
+  thumbnail_file: () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
+};
+
+const ODD_CONTENTS: readonly (string | Buffer)[] = [
+  '',
+  '\0'.repeat(1000),
+  '\ufeff',
+  Buffer.from(ENGLISH_SRT, 'utf16le'),
+  Buffer.from([0xff, 0xfe, 0x00]),
+  Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 256)),
+  gzipSync('0'.repeat(1_000_000)),
+  '1\n00:00:01,000 --> 99999999:00:00,000\nx\n',
+  '1\n00:00:02,000 --> 00:00:01,000\nbackwards\n',
+  '1\n00:00:01,000 --> 00:00:02,000\n\0\n',
+  `1\n00:00:01,000 --> 00:00:02,000\n${'<b>'.repeat(5000)}\n`,
+  `1\n00:00:01,000 --> 00:00:02,000\n${'a'.repeat(50_000)}\n`,
+  'WEBVTT\n\nSTYLE\n::cue { background: url(http://127.0.0.1/) }\n\n00:01.000 --> 00:02.000\n<script>x</script>\n',
+  '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\p1}x\n',
+  `${CSV}2,soon,later,a,b,maybe,${'x'.repeat(50)}\r\n`,
+  CSV.replace('index', '__proto__'),
+  `${CSV.split('\r\n')[0]}\r\n"`,
+  '<!doctype html><script>alert(1)</script>',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  Buffer.from('GIF89a/*\x00*/=1;alert(1)'),
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.from('<script>alert(1)</script>')]),
+];
+
+const FILE_NAMES = [
+  'subtitle.srt',
+  '../../../etc/passwd',
+  'C:\\windows\\evil.exe',
+  '',
+  '.',
+  '\u202etrs.exe',
+  'a%00b.srt',
+  'a%0d%0aSet-Cookie: x=1.srt',
+  'a\\"b.srt',
+  `${'long'.repeat(2500)}.srt`,
+  '__proto__',
+  '<img src=x onerror=alert(1)>.srt',
+  '=cmd|calc.srt',
+];
+
+const FIELD_NAMES = ['__proto__', 'constructor', 'toString', '', 'x'.repeat(5000), 'language[]', 'a\\"b'];
+
+const part = (disposition: string, content: string | Buffer, more = '') =>
+  Buffer.concat([
+    Buffer.from(`Content-Disposition: form-data; ${disposition}\r\n${more}\r\n`),
+    Buffer.from(content),
+  ]);
+
+function assemble(parts: readonly Buffer[], boundary: string, end = '--\r\n'): Buffer {
+  const lines = parts.flatMap((one) => [Buffer.from(`--${boundary}\r\n`), one, Buffer.from('\r\n')]);
+  return Buffer.concat([...lines, Buffer.from(`--${boundary}${end}`)]);
+}
+
+const asForm = (body: Buffer, boundary: string): Body => ({
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  body,
+});
+
+const fieldPart = ([name, value]: [string, unknown]) => part(`name="${name}"`, String(value));
+
+const filePart = (field: string, content: string | Buffer, name = 'file.srt') =>
+  part(`name="${field}"; filename="${name}"`, content, 'Content-Type: application/octet-stream\r\n');
+
+/** A form as a browser sends it. */
+export function goodForm(fields: Record<string, unknown>, files: readonly string[]): Body {
+  const named = files.map((field) => filePart(field, GOOD_FILES[field]?.() ?? ''));
+  return asForm(assemble([...Object.entries(fields).map(fieldPart), ...named], 'sayback'), 'sayback');
+}
+
+type Spoiler = (fields: Buffer[], field: string, random: Random) => Oddity<Body>;
+
+const formOf = (parts: Buffer[]) => asForm(assemble(parts, 'sayback'), 'sayback');
+const good = (field: string) => filePart(field, GOOD_FILES[field]?.() ?? '');
+
+const SPOILERS: Spoiler[] = [
+  (fields, field, random) => ({
+    what: 'an odd file',
+    ...formOf([...fields, filePart(field, random.pick(ODD_CONTENTS))]),
+  }),
+  (fields, field, random) => ({
+    what: 'an odd file name',
+    ...formOf([...fields, filePart(field, GOOD_FILES[field]?.() ?? '', random.pick(FILE_NAMES))]),
+  }),
+  (fields, field, random) => ({
+    what: 'an odd field name',
+    ...formOf([...fields, fieldPart([random.pick(FIELD_NAMES), 'x']), good(field)]),
+  }),
+  (fields, field, random) => ({
+    what: 'an odd name of the file’s field',
+    ...formOf([...fields, filePart(random.pick(FIELD_NAMES), ENGLISH_SRT), good(field)]),
+  }),
+  (fields) => ({ what: 'no file', mustRefuse: true, ...formOf(fields) }),
+  (_, field) => ({ what: 'the file alone', ...formOf([good(field)]) }),
+  (fields, field) => ({
+    what: 'a hundred fields',
+    ...formOf([...Array.from({ length: 100 }, (_, at) => fieldPart([`f${at}`, at])), ...fields, good(field)]),
+  }),
+  (fields, field) => ({
+    what: 'ten files',
+    ...formOf([...fields, ...Array.from({ length: 10 }, () => good(field))]),
+  }),
+  (fields, field) => ({
+    what: 'a long field',
+    ...formOf([fieldPart(['language', 'e'.repeat(200_000)]), ...fields, good(field)]),
+  }),
+  (fields, field) => ({
+    what: 'a field that can’t be stored',
+    ...formOf([good(field), ...fields, fieldPart(['language', 'a\0b'])]),
+  }),
+  (fields, field, random) => {
+    const whole = assemble([...fields, good(field)], 'sayback');
+    const cut = whole.subarray(0, random.below(whole.length - 20));
+    return { what: 'a cut form', ...asForm(cut, 'sayback') };
+  },
+  (fields, field, random) => {
+    const boundary = random.pick(['"', '', 'b'.repeat(71), 'b'.repeat(2000), "'()+_,-./:=?", '%00', 'é']);
+    return { what: 'an odd boundary', ...asForm(assemble([...fields, good(field)], boundary), boundary) };
+  },
+  (fields, field) => ({
+    what: 'another boundary',
+    mustRefuse: true,
+    ...asForm(assemble([...fields, good(field)], 'sayback'), 'other'),
+  }),
+  (fields, field) => ({
+    what: 'a part without a name',
+    ...formOf([part('filename="x"', 'x'), part('', 'x'), ...fields, good(field)]),
+  }),
+  (fields, field) => ({
+    what: 'a part with long headers',
+    ...formOf([part('name="x"', 'x', `X-Long: ${'y'.repeat(100_000)}\r\n`), ...fields, good(field)]),
+  }),
+  (fields, field) => ({
+    what: 'a part in base64',
+    ...formOf([
+      ...fields,
+      part(
+        `name="${field}"; filename="a.srt"`,
+        Buffer.from(ENGLISH_SRT).toString('base64'),
+        'Content-Transfer-Encoding: base64\r\n',
+      ),
+    ]),
+  }),
+];
+
+/** Spoils a form: its files, fields, names or boundaries. */
+export function spoilForm(fields: Record<string, unknown>, field: string, random: Random): Oddity<Body> {
+  return random.pick(SPOILERS)(Object.entries(fields).map(fieldPart), field, random);
+}

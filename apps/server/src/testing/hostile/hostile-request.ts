@@ -1,0 +1,38 @@
+import type { Endpoint } from '@sayback/contract';
+
+export type Role = 'nobody' | 'learner' | 'admin';
+
+export type HostileRequest = {
+  declared: Endpoint;
+  /** What is odd about it. */
+  what: string;
+  role: Role;
+  method: string;
+  /** Path and query as they go over the wire. */
+  url: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+  /** Whatever is there, this must not be let in: by role or by the contract's schema. */
+  mustRefuse: boolean;
+};
+
+/** The part of a request that one kind of oddness makes. */
+export type Oddity<Part> = { what: string; mustRefuse?: boolean } & Part;
+
+/** A body, and what its sender says of it. */
+export type Body = { headers: Record<string, string>; body: Buffer };
+
+const LONGEST_SHOWN = 1500;
+
+/** A request so that it can be sent again by hand; long bodies by their beginning. */
+export function showRequest({ declared, what, role, method, url, headers, body }: HostileRequest): string {
+  const shown = { ...headers, ...(headers.authorization && { authorization: `(${role}’s)` }) };
+  const text = body?.toString('latin1') ?? '';
+  const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} … ${text.length} bytes` : text;
+  return [
+    `${what} [${role}, ${declared.method} ${declared.path}]`,
+    `${method} ${url.slice(0, LONGEST_SHOWN)}`,
+    JSON.stringify(shown).slice(0, LONGEST_SHOWN),
+    JSON.stringify(cut),
+  ].join('\n  ');
+}

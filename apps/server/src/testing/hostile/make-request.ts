@@ -1,0 +1,115 @@
+import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import { z } from 'zod';
+import { absurdHeaders } from './absurd-headers.ts';
+import { writeJson } from './edge-values.ts';
+import { goodForm, spoilForm } from './hostile-form.ts';
+import type { Body, HostileRequest, Oddity, Role } from './hostile-request.ts';
+import type { LibraryIds } from './library-ids.ts';
+import type { Random } from './random.ts';
+import { bendPath, spoilPath, spoilQuery } from './spoil-address.ts';
+import { spoilBody } from './spoil-body.ts';
+import { inputSchema, type Place, validInput } from './valid-input.ts';
+
+type Parts = { random: Random; ids: LibraryIds };
+type Members = Record<string, unknown>;
+
+const ROLES: Role[] = ['nobody', 'learner', 'admin'];
+/** Whether somebody in that role is let in. */
+export const mayCall = ({ access }: Endpoint, role: Role) =>
+  access === 'anyone' || role === 'admin' || (access === 'learner' && role === 'learner');
+
+const takes = (schema: Schema, value: unknown) => z.safeParse(schema, value).success;
+
+function membersOf(schema: Schema | undefined, { random, ids }: Parts, declared: Endpoint): Members {
+  if (!schema) return {};
+  const idsOf = (name: string) => ids.ofField(declared.path, name);
+  const place: Place = { name: '', idsOf };
+  const value = validInput(inputSchema(schema), random, place);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function paramsOf(declared: Endpoint, parts: Parts): Members {
+  const { random, ids } = parts;
+  const params = membersOf(declared.params, parts, declared);
+  const there = ids.ofPath(declared.path);
+  if ('id' in params) params.id = there.length > 0 && random.chance(0.9) ? random.pick(there) : 424_242;
+  return params;
+}
+
+/** Whether the contract itself refuses a body: nothing that is stored can change that. */
+function isRefusedBody(declared: Endpoint, { body }: Body): boolean {
+  if (!declared.body || declared.files) return false;
+  try {
+    return !takes(declared.body, JSON.parse(body.toString()));
+  } catch {
+    return false;
+  }
+}
+
+/** A call as the web app makes it, in a role that may. */
+function goodRequest(
+  declared: Endpoint,
+  parts: Parts,
+): HostileRequest & { members: Members; params: Members } {
+  const { random } = parts;
+  const params = paramsOf(declared, parts);
+  const query = membersOf(declared.query, parts, declared);
+  const members = membersOf(declared.body, parts, declared);
+  const sent: Body | null = declared.files
+    ? goodForm(members, Object.keys(declared.files).slice(0, random.chance(0.8) ? 1 : 2))
+    : declared.body
+      ? { headers: { 'content-type': 'application/json' }, body: Buffer.from(writeJson(members)) }
+      : null;
+  return {
+    declared,
+    what: 'as it should be',
+    role: random.pick(ROLES.filter((role) => mayCall(declared, role))),
+    method: declared.method,
+    url: urlOf(declared.path, params, query),
+    headers: sent?.headers ?? {},
+    body: sent?.body ?? null,
+    mustRefuse: false,
+    members,
+    params,
+  };
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+type Change = Oddity<Partial<HostileRequest>>;
+
+function spoil(good: ReturnType<typeof goodRequest>, { random }: Parts): Change {
+  const { declared, members, params, url } = good;
+  const choices: (() => Change)[] = [
+    () => bendPath(url, random),
+    () => spoilQuery(url, random),
+    () => absurdHeaders(random),
+    () => ({ what: 'another method', method: random.pick(METHODS) }),
+  ];
+  if (declared.params) choices.push(...Array(2).fill(() => spoilPath(declared.path, params, random)));
+  const [file] = Object.keys(declared.files ?? {});
+  if (file) choices.push(...Array(8).fill(() => spoilForm(members, file, random)));
+  else if (declared.body) choices.push(...Array(8).fill(() => spoilBody(members, random)));
+  else if (declared.method !== 'GET') choices.push(() => spoilBody({}, random));
+  return random.pick(choices)();
+}
+
+/** A request to an endpoint: as it should be, by somebody who may not, or spoiled in one way. */
+export function makeRequest(declared: Endpoint, parts: Parts): HostileRequest {
+  const { random } = parts;
+  const { members: _, params: __, ...good } = goodRequest(declared, parts);
+  const others = ROLES.filter((role) => !mayCall(declared, role));
+  if (random.chance(0.3)) return good;
+  if (others.length > 0 && random.chance(0.15)) {
+    return { ...good, what: 'by somebody who may not', role: random.pick(others), mustRefuse: true };
+  }
+  const change = spoil({ ...good, members: _, params: __ }, parts);
+  const body = change.body ?? good.body;
+  const spoiled = { ...good, ...change, headers: { ...good.headers, ...change.headers } };
+  const isBody = body !== null && change.body !== undefined && change.headers !== undefined;
+  const isRefused =
+    isBody &&
+    isRefusedBody(declared, { headers: change.headers ?? {}, body }) &&
+    spoiled.method === declared.method;
+  return { ...spoiled, mustRefuse: (change.mustRefuse ?? false) || isRefused };
+}

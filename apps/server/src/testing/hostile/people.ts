@@ -1,0 +1,54 @@
+import { accountStore, sessionStore } from '../../features/accounts/index.ts';
+import { beginSession } from '../../features/accounts/sessions.ts';
+import type { AccessTokens } from '../../features/accounts/tokens.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Role } from './hostile-request.ts';
+import type { Random } from './random.ts';
+
+const EACH = 3;
+
+export type People = {
+  /** Has others come in, whose sessions are fresh. */
+  renew: () => Promise<void>;
+  tokenOf: (role: Role, random: Random) => string | undefined;
+  /** The calls may have ended a session, or deleted who has it: somebody else comes in. */
+  replace: (token: string) => Promise<void>;
+};
+
+/** Learners and administrators who are signed in. */
+export async function openPeople(
+  db: Database,
+  tokens: AccessTokens,
+  password_hash: string | null,
+): Promise<People> {
+  const present: Record<'learner' | 'admin', string[]> = { learner: [], admin: [] };
+  let count = 0;
+
+  async function enter(role: 'learner' | 'admin'): Promise<string> {
+    count += 1;
+    const username = `${role}-${Date.now()}-${count}`;
+    const user = await accountStore(db).addUser({
+      username,
+      password_hash,
+      email: `${username}@example.org`,
+      is_admin: role === 'admin',
+    });
+    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, user.id, 'a storm');
+    return access;
+  }
+
+  return {
+    async renew() {
+      for (const role of ['learner', 'admin'] as const) {
+        present[role] = await Promise.all(Array.from({ length: EACH }, () => enter(role)));
+      }
+    },
+    tokenOf: (role, random) => (role === 'nobody' ? undefined : random.pick(present[role])),
+    async replace(token) {
+      for (const role of ['learner', 'admin'] as const) {
+        const at = present[role].indexOf(token);
+        if (at >= 0) present[role][at] = await enter(role);
+      }
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { urlOf } from '@sayback/contract';
+import type { Oddity } from './hostile-request.ts';
+import type { Random } from './random.ts';
+
+/** Stand in a path where an id should. */
+const SEGMENTS = [
+  '0',
+  '-1',
+  '01',
+  '1.0',
+  '1e3',
+  '0x10',
+  'NaN',
+  'null',
+  '%EF%BC%91',
+  '%20',
+  '1%20',
+  '1%00',
+  '%00',
+  '%',
+  '%zz',
+  '%ff',
+  '%c0%ae%c0%ae',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  '..',
+  '%2e%2e',
+  '1%2f2',
+  '1;x=y',
+  "1'--",
+  '__proto__',
+  'constructor',
+  'toString',
+  '999999999999999',
+  '9999999999999999',
+  '9007199254740993',
+  '9223372036854775807',
+  '2147483648',
+  '%F0%9F%98%80',
+  '%E2%80%AE',
+  'a'.repeat(499),
+  'a'.repeat(501),
+  'a'.repeat(8000),
+  '%41'.repeat(400),
+  ':id',
+  '{id}',
+  '*',
+  '$where',
+];
+
+const QUERIES = [
+  '?',
+  '&',
+  '&&&=',
+  'page',
+  'page=',
+  'page=1&page=2',
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=999999999',
+  'page=9999999999',
+  'page=%00',
+  'page=%',
+  'page=%ff',
+  'page[]=1',
+  'page[a]=1',
+  'q=%00',
+  'q=%',
+  'q=%ED%A0%80',
+  'q=a&q=b',
+  'q=%25_%5C%5C%27',
+  `q=${'%25'.repeat(200)}`,
+  `q=${'a'.repeat(10_000)}`,
+  'language=%00',
+  'language=en&language=es',
+  'all=true&all=true',
+  'ids=1,,2',
+  `ids=${'1,'.repeat(199)}1`,
+  `ids=${'1,'.repeat(200)}1`,
+  'ids=999999999999999',
+  '__proto__=1',
+  '__proto__[x]=1',
+  'constructor=1&toString=2&hasOwnProperty=3',
+  'tab=a&tab=b',
+  'tab=%00',
+  'source_language=%00&target_language=x',
+  'source_language=en&target_language=%F0%9F%98%80',
+  'version_key=%00',
+  'subject=%00',
+  'trashed=maybe',
+  Array.from({ length: 1500 }, (_, at) => `k${at}=1`).join('&'),
+];
+
+type Address = { url: string };
+
+/** Puts rubbish in the place of one of a path's parameters. */
+export function spoilPath(path: string, params: Record<string, unknown>, random: Random): Oddity<Address> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const name = random.pick(names);
+  const rubbish = random.pick(SEGMENTS);
+  const url = urlOf(path.replace(`{${name}}`, '\u0001'), params).replace('\u0001', rubbish);
+  return { what: `${name} is ${rubbish.slice(0, 40)}`, url };
+}
+
+/** Changes the form of a path, or of the slashes in it. */
+export function bendPath(url: string, random: Random): Oddity<Address> {
+  const [path = '', query = ''] = url.split('?');
+  const bent = random.pick([
+    path.replace('/api/', '//api/'),
+    path.replace('/api/', '/API/'),
+    path.replace('/api/', '/api/../api/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace(/\/$/, '//'),
+    path.replace(/\/$/, ''),
+    path.replace(/\/$/, '%2f'),
+    path.replace(/\/$/, ';a=b/'),
+    path.replace(/\/$/, '/..'),
+    `${path}extra/`,
+    `http://evil.example${path}`,
+    `${path}%`,
+    `${path}%00`,
+  ]);
+  return { what: `path ${bent.slice(0, 80)}`, url: query ? `${bent}?${query}` : bent };
+}
+
+/** Puts an odd query behind an address, or in the place of its own. */
+export function spoilQuery(url: string, random: Random): Oddity<Address> {
+  const odd = random.pick(QUERIES);
+  const [path, query] = url.split('?');
+  const both = query && random.chance(0.5) ? `${query}&${odd}` : odd;
+  return { what: `query ${odd.slice(0, 60)}`, url: `${path}?${both}` };
+}

@@ -1,0 +1,128 @@
+import { accounts, candidates, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { hashToken } from '../../features/accounts/tokens.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ENGLISH_SRT, SPANISH_VTT } from '../fixtures.ts';
+import { GUEST } from './known-fields.ts';
+
+type Input = { params?: Record<string, unknown>; body?: object };
+
+/** Calls an endpoint and gives what it answers. Throws for anything but a success. */
+async function call(port: number, token: string, declared: Endpoint, { params, body }: Input = {}) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`http://127.0.0.1:${port}${urlOf(declared.path, params)}`, {
+    method: declared.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : body ? JSON.stringify(body) : null,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${declared.method} ${declared.path}: ${answer.status} ${text}`);
+  return text === '' ? {} : JSON.parse(text);
+}
+
+const PER_CANDIDATE = ['pending', 'approved', 'approved', 'approved', 'rejected'];
+let added = 0;
+
+async function addCandidates(db: Database): Promise<void> {
+  for (const status of PER_CANDIDATE) {
+    added += 1;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      insert into candidates (youtube_id, title, language, search_keyword, review_status, available_subtitles)
+      values (${`s${Date.now().toString(36).slice(-5)}${String(added % 100_000).padStart(5, '0')}`}, 'A film', 'en', 'short film', ${status},
+        '[{"language":"en","kind":"manual","version_key":"en"},{"language":"es","kind":"manual","version_key":"es"}]')
+      on conflict do nothing returning id`);
+    for (const key of rows.length > 0 ? ['en', 'es'] : []) {
+      await db.execute(sql`
+        insert into candidate_subtitles (candidate_id, version_key, language, content, format, cue_count, downloaded_content)
+        values (${rows[0]?.id}, ${key}, ${key}, ${SPANISH_VTT}, 'vtt', 3, ${SPANISH_VTT})`);
+    }
+  }
+}
+
+function subtitleForm(language: string, text: string): FormData {
+  const form = new FormData();
+  form.set('language', language);
+  form.set('subtitle_file', new Blob([text]), `${language}.srt`);
+  return form;
+}
+
+/** One whose password, session and reset link are known to the storm, and one more to be changed by administrators. */
+async function addGuests(db: Database, passwordHash: string): Promise<void> {
+  for (const name of [GUEST.username, `guest-${added}`]) {
+    await db.execute(sql`insert into users (username, username_key, email, password_hash)
+      values (${name}, ${name}, ${`${name}@example.org`}, ${passwordHash})
+      on conflict (username_key) do update set password_hash = ${passwordHash}, disabled_at = null`);
+  }
+  const guest = sql`(select id from users where username_key = ${GUEST.username})`;
+  const later = sql`now() + interval '1 hour'`;
+  await db.execute(sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
+    values (${guest}, ${hashToken(GUEST.refresh)}, 'a storm', ${later}) on conflict do nothing`);
+  await db.execute(sql`insert into password_resets (user_id, token_hash, email, expires_at)
+    values (${guest}, ${hashToken(GUEST.reset)}, ${`${GUEST.username}@example.org`}, ${later}) on conflict do nothing`);
+}
+
+/** Adds a row or two of everything that calls are about. */
+export async function stockLibrary(
+  db: Database,
+  port: number,
+  { admin, passwordHash }: { admin: string; passwordHash: string },
+): Promise<void> {
+  const ask = (declared: Endpoint, input?: Input) => call(port, admin, declared, input);
+  const addVideo = async (youtube_id: string | null) =>
+    (await ask(videos.createVideo, { body: { title: 'In the café', original_language: 'en', youtube_id } }))
+      .id;
+
+  const id = await addVideo('dQw4w9WgXcQ');
+  await ask(subtitles.uploadSubtitle, { params: { id }, body: subtitleForm('en', ENGLISH_SRT) });
+  const target = await ask(subtitles.uploadSubtitle, {
+    params: { id },
+    body: subtitleForm('es', SPANISH_VTT),
+  });
+  const { alignment_id } = await ask(subtitles.alignSubtitle, { params: { id: target.id } });
+  await ask(subtitles.saveRevision, { params: { id: alignment_id }, body: { note: 'x' } });
+  const [file] = await ask(subtitles.listFiles, { params: { id: target.id } });
+  await ask(subtitles.openFile, { params: { id: file.id } });
+  await addVideo(null);
+  await ask(videos.deleteVideo, { params: { id: await addVideo('dQw4w9WgXcQ') } });
+
+  const name = `stock ${added}`;
+  await ask(accounts.createInvitation, { body: {} });
+  await ask(subtitles.savePattern, { body: { name, regex: 'o', replacement: '0' } });
+  await ask(subtitles.saveGlossaryTerm, {
+    body: { source_language: 'en', target_language: 'es', term: name, translation: 'x' },
+  });
+  await ask(candidates.saveSearch, { body: { name, settings: { languages: ['en'] } } });
+  await addCandidates(db);
+  await addGuests(db, passwordHash);
+  await db.execute(sql`insert into jobs (kind, subject, payload, status)
+    values ('translate', 'alignment:1', '{}', 'completed')`);
+}
+
+/** How many rows may stay; more would make lists long that nobody is asked to make so. */
+const MOST: Record<string, number> = {
+  videos: 40,
+  candidates: 60,
+  users: 150,
+  jobs: 200,
+  audit_log: 300,
+  sessions: 300,
+  invitations: 60,
+  saved_searches: 30,
+  regex_patterns: 60,
+  glossary_terms: 100,
+  translation_memory: 300,
+};
+
+/** Deletes the oldest rows, beyond what a library of this size would have. */
+export async function trimLibrary(db: Database): Promise<void> {
+  for (const [table, most] of Object.entries(MOST)) {
+    await db.execute(
+      sql.raw(
+        `delete from ${table} where ${table === 'users' ? `username_key <> '${GUEST.username}' and ` : ''}id <= (select id from ${table} order by id desc offset ${most} limit 1)`,
+      ),
+    );
+  }
+}

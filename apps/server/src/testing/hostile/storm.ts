@@ -1,0 +1,214 @@
+import type { Endpoint } from '@sayback/contract';
+import * as contract from '@sayback/contract';
+import { hashPassword } from '../../features/accounts/password.ts';
+import type { AccessTokens } from '../../features/accounts/tokens.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type HostileRequest, showRequest } from './hostile-request.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { GUEST } from './known-fields.ts';
+import { libraryIds } from './library-ids.ts';
+import { makeRequest, mayCall } from './make-request.ts';
+import { openPeople, type People } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+import { type Answer, openSender, type Sender } from './send-request.ts';
+import { stockLibrary, trimLibrary } from './stock-library.ts';
+import { changedTables, type Digest, openDigest } from './table-digest.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every endpoint of the contract. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(contract)
+  .flatMap((part) => (typeof part === 'object' ? Object.values(part) : []))
+  .filter(isEndpoint);
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Where passwords are hashed: slow on purpose, so that they come less often. */
+const SLOW = /\/(token|register|password|reset|profile)\//;
+const isSlow = ({ method, path }: Endpoint) => method !== 'GET' && SLOW.test(path);
+
+export type Sent = { request: HostileRequest; answer: Answer };
+
+export type Tally = {
+  requests: number;
+  statuses: Map<number, number>;
+  /** By `nameOf`: whether it has let somebody in, and refused somebody. */
+  covered: Map<string, { let: boolean; refused: boolean }>;
+  /** Requests that were refused and sent again, with nothing else beside them, while the tables were compared. */
+  compared: number;
+  faults: string[];
+};
+
+export type Storm = {
+  port: number;
+  db: Database;
+  tokens: AccessTokens;
+  seed: number;
+  requests: number;
+  /** The moment (`Date.now()`) at which no further batch is begun. */
+  until?: number;
+  /** Between two looks at what is stored. */
+  batch?: number;
+  connections?: number;
+  /** Told of every batch. */
+  onBatch?: (sent: readonly Sent[], tally: Tally) => Promise<void>;
+};
+
+type Parts = { sender: Sender; people: People; random: Random; tally: Tally };
+
+function record({ tally }: Parts, { request, answer }: Sent): void {
+  const { status } = answer;
+  tally.requests += 1;
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+  const name = nameOf(request.declared);
+  const covered = tally.covered.get(name) ?? { let: false, refused: false };
+  if (request.method === request.declared.method) {
+    if (status < 300) covered.let = true;
+    if (status >= 400 && status < 500) covered.refused = true;
+  }
+  tally.covered.set(name, covered);
+  const fault = judgeAnswer(request, answer);
+  if (fault) tally.faults.push(`${fault}\n  ${showRequest(request)}`);
+}
+
+async function sendOne(parts: Parts, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
+  const { sender, people, random, tally } = parts;
+  const token = people.tokenOf(request.role, random);
+  try {
+    const answer = await sender.send(request, token);
+    if (answer.status === 401 && token && !request.headers.authorization) await people.replace(token);
+    if (isFirst) record(parts, { request, answer });
+    return { request, answer };
+  } catch (error) {
+    tally.faults.push(`no answer: ${error}\n  ${showRequest(request)}`);
+    return null;
+  }
+}
+
+/** Sends them a few at a time, in their order. */
+async function sendAll(
+  parts: Parts,
+  requests: readonly HostileRequest[],
+  connections: number,
+  isFirst = true,
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const waiting = [...requests];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const one = await sendOne(parts, next, isFirst);
+      if (one) sent.push(one);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return sent;
+}
+
+const isRefusal = ({ answer: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
+
+/** One that is refused whoever is signed in by then: a 401 may be for a session that another request ended. */
+const isLasting = (sent: Sent) =>
+  isRefusal(sent) && (sent.answer.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
+
+type Comparison = { again: Sent[]; changed: string[] };
+
+/** Sends what was refused again, with nothing else beside it; answers the tables in which something became otherwise. */
+async function sendRefused(
+  parts: Parts,
+  refused: readonly HostileRequest[],
+  digest: () => Promise<Digest>,
+  connections: number,
+): Promise<Comparison> {
+  // Who is replaced in the middle would be a row more.
+  const still = { ...parts, people: { ...parts.people, replace: async () => undefined } };
+  const before = await digest();
+  const again = await sendAll(still, refused, connections, false);
+  return { again, changed: changedTables(before, await digest()) };
+}
+
+/**
+ * Compares what is stored before and after requests that are refused. Some are let in the second time, since the first round
+ * changed what they are about: the others are then sent once more without them. What a job did meanwhile doesn't come again
+ * when each is sent alone.
+ */
+async function compareRefused(
+  parts: Parts,
+  given: readonly HostileRequest[],
+  digest: () => Promise<Digest>,
+  connections: number,
+): Promise<void> {
+  let refused = given;
+  for (let round = 0; round < 3; round += 1) {
+    const { again, changed } = await sendRefused(parts, refused, digest, connections);
+    const isSteady = again.every(isRefusal);
+    if (isSteady && changed.length === 0) parts.tally.compared += refused.length;
+    if (isSteady && changed.length > 0) await findCulprits(parts, refused, digest);
+    if (isSteady) return;
+    refused = again.filter(isLasting).map(({ request }) => request);
+  }
+}
+
+async function findCulprits(
+  parts: Parts,
+  refused: readonly HostileRequest[],
+  digest: () => Promise<Digest>,
+): Promise<void> {
+  for (const request of refused) {
+    const first = await sendRefused(parts, [request], digest, 1);
+    if (first.changed.length === 0 || !first.again.every(isRefusal)) continue;
+    const { again, changed } = await sendRefused(parts, [request], digest, 1);
+    if (changed.length === 0 || !again.every(isRefusal)) continue;
+    parts.tally.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
+  }
+}
+
+function makeBatch(size: number, deck: Endpoint[], parts: Parts & { ids: ReturnType<typeof libraryIds> }) {
+  const { random } = parts;
+  const requests: HostileRequest[] = [];
+  // Each comes once at least.
+  const isLater = parts.tally.requests > 0;
+  while (requests.length < size) {
+    if (deck.length === 0) deck.push(...ENDPOINTS);
+    const [declared] = deck.splice(random.below(deck.length), 1);
+    if (!declared || (isLater && isSlow(declared) && random.chance(0.8))) continue;
+    requests.push(makeRequest(declared, parts));
+  }
+  return requests;
+}
+
+/** Sends hostile requests to all endpoints of a server on loopback, and tells what was wrong with the answers. */
+export async function runStorm(storm: Storm): Promise<Tally> {
+  const { port, db, tokens, seed, batch = 400, connections = 6, until = Number.POSITIVE_INFINITY } = storm;
+  const random = randomFrom(seed);
+  const ids = libraryIds(db);
+  const tally: Tally = {
+    requests: 0,
+    statuses: new Map(),
+    covered: new Map(ENDPOINTS.map((declared) => [nameOf(declared), { let: false, refused: false }])),
+    compared: 0,
+    faults: [],
+  };
+  const passwordHash = await hashPassword(GUEST.password);
+  const people = await openPeople(db, tokens, passwordHash);
+  const sender = openSender(port, connections);
+  const parts = { sender, people, random, tally, ids };
+  const digest = await openDigest(db);
+  const deck: Endpoint[] = [];
+  try {
+    while (tally.requests < storm.requests && Date.now() < until) {
+      await people.renew();
+      await stockLibrary(db, port, { admin: people.tokenOf('admin', random) ?? '', passwordHash });
+      await trimLibrary(db);
+      await ids.refresh();
+      const sent = await sendAll(parts, makeBatch(batch, deck, parts), connections);
+      await people.renew();
+      const refused = sent.filter(isLasting).map(({ request }) => request);
+      await compareRefused(parts, refused, digest, connections);
+      await storm.onBatch?.(sent, tally);
+    }
+  } finally {
+    sender.close();
+  }
+  return tally;
+}

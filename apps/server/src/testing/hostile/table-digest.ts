@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+
+/**
+ * Change without anybody's call, or by a refused one on purpose: jobs that are under way and what they count, failed
+ * logins, the sign-ins that were begun.
+ */
+const RESTLESS = [
+  'rate_limits',
+  'jobs',
+  'caption_gate',
+  'youtube_quota',
+  'login_attempts',
+  'password_resets',
+];
+
+/** A session says when it was last used, a candidate what a job found. */
+const ROW: Record<string, string> = {
+  sessions: "(to_jsonb(t) - 'last_used_at')::text",
+  candidates: "(to_jsonb(t) - 'scan_status' - 'download_status' - 'subtitle_error')::text",
+};
+
+export type Digest = Map<string, string>;
+
+/** Count and hash of every table's rows, whatever their order: what is stored is the same when these are. */
+export async function openDigest(db: Database): Promise<() => Promise<Digest>> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const statement = rows
+    .filter(({ name }) => !RESTLESS.includes(name))
+    .map(({ name }) => {
+      const row = ROW[name] ?? 't::text';
+      return `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${row}, 0)::numeric), 0) as hash
+        from "${name}" t`;
+    })
+    .join(' union all ');
+  return async () => {
+    const { rows: digests } = await db.execute<{ name: string; hash: string }>(sql.raw(statement));
+    return new Map(digests.map(({ name, hash }) => [name, hash]));
+  };
+}
+
+/** The tables in which something is otherwise. */
+export const changedTables = (before: Digest, after: Digest): string[] =>
+  [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);

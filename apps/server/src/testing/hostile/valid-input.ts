@@ -1,0 +1,102 @@
+import type { Schema } from '@sayback/contract';
+import { z } from 'zod';
+import { ODD_TEXTS } from './edge-values.ts';
+import { sampleOf } from './known-fields.ts';
+import type { Random } from './random.ts';
+
+export type Json = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Json[];
+  oneOf?: Json[];
+  properties?: Record<string, Json>;
+  required?: string[];
+  additionalProperties?: Json | boolean;
+  items?: Json;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+};
+
+const cache = new WeakMap<Schema, Json>();
+
+/** What a schema takes, as JSON Schema. */
+export function inputSchema(schema: Schema): Json {
+  const known = cache.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  cache.set(schema, made);
+  return made;
+}
+
+/** Where in an input a value stands, and which ids there are for it. */
+export type Place = { name: string; idsOf: (name: string) => readonly number[] };
+
+/** Few enough to keep most requests small; the limits themselves are tried by `spoil-input`. */
+const MOST_ITEMS = 5;
+
+function textOf(schema: Json, random: Random, place: Place): string {
+  const { minLength = 0, maxLength = 200 } = schema;
+  const ids = place.idsOf(place.name);
+  if (ids.length > 0 && random.chance(0.8)) return String(random.pick(ids));
+  const known = sampleOf(place.name, random);
+  if (known !== null && random.chance(0.75)) return known;
+  const lengths = [minLength, minLength + 1, maxLength];
+  const text = random.chance(0.5) ? random.pick(ODD_TEXTS) : 'é'.repeat(random.pick(lengths));
+  return text.slice(0, maxLength).padEnd(minLength, 'x').toWellFormed();
+}
+
+function numberOf(schema: Json, random: Random, place: Place): number {
+  const least = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
+  const most = schema.maximum ?? least + 2 ** 31;
+  const ids = place.idsOf(place.name);
+  if (ids.length > 0 && random.chance(0.8)) return random.pick(ids);
+  const usual = Math.min(most, Math.max(least, 1));
+  return random.pick([usual, usual, usual, least, most, Math.min(most, least + 1)]);
+}
+
+function objectOf(schema: Json, random: Random, place: Place): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  const isBare = random.chance(0.15);
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const isNeeded = schema.required?.includes(name) ?? false;
+    if (isNeeded || (!isBare && random.chance(0.6))) {
+      value[name] = validInput(member, random, { ...place, name });
+    }
+  }
+  if (typeof schema.additionalProperties === 'object' && random.chance(0.5)) {
+    value[random.pick(['en', 'es', 'constructor'])] = validInput(schema.additionalProperties, random, place);
+  }
+  return value;
+}
+
+/** A value that the schema takes, as far as JSON Schema can tell; often at its edges. */
+export function validInput(schema: Json, random: Random, place: Place): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return random.pick(schema.enum);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return validInput(random.pick(branches), random, place);
+  switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
+    case 'string':
+      return textOf(schema, random, place);
+    case 'integer':
+    case 'number':
+      return numberOf(schema, random, place);
+    case 'boolean':
+      return random.chance(0.5);
+    case 'array': {
+      const { items = {}, minItems = 0, maxItems = MOST_ITEMS } = schema;
+      const length = Math.min(maxItems, minItems + random.below(MOST_ITEMS));
+      return Array.from({ length }, () => validInput(items, random, place));
+    }
+    case 'object':
+      return objectOf(schema, random, place);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { candidateCalls } from './candidate-calls.ts';
+import { type Client, signIn } from './client.ts';
+import { databaseNamed, queryOnce } from './databases.ts';
+import { addAlignedVideo, addVideo, segmentsOf } from './library.ts';
+import { SECRET, type TestApp } from './start-app.ts';
+
+/** What COPY and JSON write in a way of their own. */
+const ODD = 'a\ttab, a \\ and \\., two\r\nlines, \u{1F3AC} «»\u2028 \\N';
+
+/** Gives a hosted video of its own its media, and remembers their bytes. */
+async function addHostedVideo(
+  { context }: Pick<TestApp, 'context'>,
+  admin: Client,
+  bytes: Buffer = randomBytes(300_000),
+): Promise<{ id: number; media: Map<string, Buffer> }> {
+  const { id } = await addVideo(admin, { title: ODD, youtube_id: null });
+  const media = new Map([
+    [`videos/${id}/${randomBytes(8).toString('hex')}.mp4`, bytes],
+    [`videos/${id}/${randomBytes(8).toString('hex')}.jpg`, randomBytes(4000)],
+    // An empty file is a file.
+    [`videos/${id}/${randomBytes(8).toString('hex')}.peaks`, Buffer.alloc(0)],
+  ]);
+  for (const [key, content] of media) await context.storage.put(key, Readable.from([content]));
+  const [media_key, thumbnail_key, peaks_key] = media.keys();
+  await context.db.execute(
+    sql`update videos set media_key = ${media_key}, media_type = 'video/mp4', thumbnail_key = ${thumbnail_key},
+        peaks_key = ${peaks_key} where id = ${id}`,
+  );
+  return { id, media };
+}
+
+/** Something in every table that is worth keeping. */
+export async function fillInstallation(server: TestApp, media?: Buffer) {
+  const { db } = server.context;
+  const admin = await signIn(server, 'admin');
+  const learner = await signIn(server);
+  const hosted = await addHostedVideo(server, admin, media);
+  const { alignmentId, targetId } = await addAlignedVideo(admin);
+  const [segment] = await segmentsOf(admin, alignmentId);
+  await admin.call(subtitles.updateSegment, {
+    params: { id: segment?.id },
+    body: { text_target: ODD },
+  });
+  const { revision_id } = await admin.call(subtitles.saveRevision, {
+    params: { id: alignmentId },
+    body: { note: ODD },
+  });
+  const candidate = await candidateCalls(server, admin).addOne({ title: ODD, review_notes: ODD });
+  await db.execute(sql`
+    with job as (insert into jobs (kind, subject, payload) values ('never', 'x', '{}') returning id),
+    draft as (insert into drafts (revision_id, modified) values (${revision_id}, ${JSON.stringify({ 1: ODD })})),
+    word as (insert into glossary_terms (source_language, target_language, term, translation) values ('en', 'es', ${ODD}, '')),
+    pattern as (insert into regex_patterns (name, regex, ignore_case) values (${ODD}, 'x', false)),
+    memory as (
+      insert into translation_memory (source_language, target_language, text_digest, text_original, text_target)
+      values ('en', 'es', 'd', ${ODD}, '')),
+    search as (insert into saved_searches (name, settings, is_daily) values (${ODD}, '{"a": [1.50]}', false)),
+    version as (
+      insert into candidate_subtitles
+        (candidate_id, version_key, language, content, format, cue_count, downloaded_content)
+      values (${candidate.id}, 'en', 'en', ${ODD}, 'vtt', 1, '')),
+    quota as (insert into youtube_quota (day, searches) values ('2026-11-21', 3)),
+    gate as (insert into caption_gate (id) values (1)),
+    identity as (insert into identities (user_id, issuer, subject) values (${learner.id}, 'https://x', 'y')),
+    reset as (
+      insert into password_resets (token_hash, user_id, email, expires_at) values ('h', ${learner.id}, 'x@y', 'infinity')),
+    invitation as (insert into invitations (token_hash, group_name, uses_left, expires_at) values ('h', '', 3, now())),
+    language as (insert into practice_languages (user_id, language) values (${learner.id}, 'es')),
+    deed as (insert into audit_log (username, action, summary, target) values ('x', 'y', ${ODD}, '')),
+    place as (
+      insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
+      select ${learner.id}, ${hosted.id}, ${alignmentId}, 1234567890123, 2)
+    select 1`);
+  return { admin, learner, media: hosted.media, videoId: hosted.id, alignmentId, targetId };
+}
+
+/** A database without anything in it, or a copy of the empty installation, and a folder. */
+export async function newPlace(template?: 'template') {
+  const postgres = inject('postgresUrl');
+  const name = `place_${randomBytes(6).toString('hex')}`;
+  await queryOnce(postgres, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-place-'));
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await queryOnce(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  return { databaseUrl: databaseNamed(postgres, name), dataDir, remove };
+}
+
+/** The same, removed when the test ends. */
+export async function emptyPlace(template?: 'template') {
+  const { databaseUrl, dataDir, remove } = await newPlace(template);
+  onTestFinished(remove);
+  return { databaseUrl, dataDir };
+}
+
+/** What the commands are configured with for a place. */
+export const configOf = (
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  settings: Record<string, string> = {},
+) =>
+  readConfig({
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: SECRET,
+    DATA_DIR: dataDir,
+    ...(!settings.S3_ENDPOINT && { MEDIA_DIR: path.join(dataDir, 'media') }),
+    ...settings,
+  });
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** All rows of all tables, as text and in order. */
+export const rowsOf = (url: string): Promise<Record<string, string[]>> =>
+  withClient(url, async (client) => {
+    await client.query("SET TimeZone = 'UTC'");
+    const { rows: tables } = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    );
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT to_jsonb(rows)::text AS row FROM "${name}" AS rows ORDER BY 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+
+/** The bytes under each key; null where there is nothing. */
+export async function bytesUnder(
+  storage: Pick<Storage, 'read' | 'size'>,
+  keys: Iterable<string>,
+): Promise<Map<string, Buffer | null>> {
+  const found = new Map<string, Buffer | null>();
+  for (const key of keys) {
+    const chunks: Buffer[] = [];
+    if ((await storage.size(key)) === null) {
+      found.set(key, null);
+      continue;
+    }
+    for await (const chunk of await storage.read(key)) chunks.push(chunk);
+    found.set(key, Buffer.concat(chunks));
+  }
+  return found;
+}

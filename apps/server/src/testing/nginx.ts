@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureProgram } from './ensure-program.ts';
+
+const PROGRAM = '/usr/sbin/nginx';
+
+/** Whether Debian's nginx can be run here. */
+export const ensureNginx = (): Promise<boolean> => ensureProgram(PROGRAM, 'nginx');
+
+export type Nginx = {
+  url: string;
+  /** Sends all further requests to the servers on these ports, as an operator does before one is stopped. */
+  serve: (servers: readonly number[]) => Promise<void>;
+  /** What it said of requests that went wrong. */
+  errors: () => string;
+  stop: () => Promise<void>;
+};
+
+/** The header that names the server which answered; where one was given up, all that were asked. */
+export const ANSWERED_BY = 'x-answered-by';
+/** Counts the settings that were in force. */
+const GENERATION = 'x-generation';
+
+/**
+ * As docs/scaling.md has it. A request that a server took and didn't answer goes to the next one where doing it twice
+ * does no harm: nginx takes that for granted of GET, PUT and DELETE, and is told so of the saving of progress. One that
+ * a server didn't take goes to the next in any case.
+ */
+const settingsOf = (folder: string, port: number, servers: readonly number[], generation: number) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events { worker_connections 2048; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  upstream sayback {
+    ${servers.map((server) => `server 127.0.0.1:${server} max_fails=3 fail_timeout=5s;`).join('\n    ')}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 0;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_connect_timeout 5s;
+    proxy_next_upstream error timeout;
+    add_header ${ANSWERED_BY} $upstream_addr always;
+    add_header ${GENERATION} ${generation} always;
+    location / {
+      proxy_pass http://sayback;
+    }
+    location = /api/videos/progress/save/ {
+      proxy_next_upstream error timeout non_idempotent;
+      proxy_pass http://sayback;
+    }
+    location ~ ^/api/videos/[0-9]+/media/?$ {
+      proxy_request_buffering off;
+      proxy_pass http://sayback;
+    }
+  }
+}
+`;
+
+/** Workers with the former settings may be about to ask a server that is no longer named: they end within this. */
+const HANDOVER_MS = 300;
+
+/** A real nginx in a folder of its own, before servers on these ports of this machine. */
+export async function startNginx(port: number, servers: readonly number[]): Promise<Nginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-nginx-'));
+  const file = path.join(folder, 'nginx.conf');
+  const url = `http://127.0.0.1:${port}`;
+  let generation = 1;
+  await writeFile(file, settingsOf(folder, port, servers, generation));
+  const process = spawn(PROGRAM, ['-p', folder, '-c', file, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  process.stderr.on('data', (text) => (errors += text));
+  const ended = new Promise<void>((resolve) => process.on('close', () => resolve()));
+
+  async function untilInForce(): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`${url}/health/live`, { keepalive: false }).catch(() => null);
+      if (answer?.headers.get(GENERATION) === String(generation)) return;
+      if (process.exitCode !== null) throw new Error(`nginx ended: ${errors}`);
+      await sleep(20);
+    }
+  }
+
+  await untilInForce();
+  return {
+    url,
+    errors: () => errors,
+    async serve(next) {
+      generation += 1;
+      await writeFile(file, settingsOf(folder, port, next, generation));
+      process.kill('SIGHUP');
+      await untilInForce();
+      await sleep(HANDOVER_MS);
+    },
+    stop: async () => {
+      process.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

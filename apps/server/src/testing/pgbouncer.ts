@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
+import pg from 'pg';
+import { ensureProgram } from './ensure-program.ts';
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+/** Whether Debian's PgBouncer can be run here. */
+export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
+
+/** As docs/scaling.md has it, with few connections: callers share them, transaction by transaction. */
+const settingsOf = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
+[databases]
+* = host=${hostname} port=${port} user=${username} password=${password} connect_query='SET statement_timeout = 30000'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${size}
+ignore_startup_parameters = statement_timeout
+`;
+
+export type PgBouncer = {
+  /** The same database through it. */
+  url: string;
+  /** The connections that it has now, on either side. */
+  connections: () => Promise<{ clients: number; servers: number }>;
+  stop: () => Promise<void>;
+};
+
+/** A real PgBouncer in transaction mode before the server of `databaseUrl`. */
+export async function startPgBouncer(databaseUrl: string, size: number): Promise<PgBouncer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-pgbouncer-'));
+  // It refuses to be root, and reads its settings as whoever it becomes.
+  await chmod(folder, 0o755);
+  const file = path.join(folder, 'pgbouncer.ini');
+  const url = new URL(databaseUrl);
+  const port = await getPort({ host: '127.0.0.1' });
+  await writeFile(file, settingsOf(url, port, size));
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  // It takes no such setting from its clients.
+  url.searchParams.delete('options');
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const program = spawn(PROGRAM, [...asNobody, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  program.stderr.on('data', (text) => (said += text));
+  const ended = new Promise<void>((resolve) => program.on('close', () => resolve()));
+  while (!(await answers(url.href))) {
+    if (program.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+    await sleep(20);
+  }
+  const database = url.pathname.slice(1);
+  return {
+    url: url.href,
+    connections: async () => ({
+      clients: await countOf(url, 'CLIENTS', database),
+      servers: await countOf(url, 'SERVERS', database),
+    }),
+    stop: async () => {
+      program.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks PgBouncer's own console, which speaks the simple protocol alone. */
+async function countOf(url: URL, what: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
+  const console = new URL(url);
+  console.pathname = '/pgbouncer';
+  const client = new pg.Client({ connectionString: console.href });
+  await client.connect();
+  const { rows } = await client.query<{ database: string }>(`SHOW ${what}`);
+  await client.end();
+  return rows.filter((row) => row.database === database).length;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ECONNREFUSED') return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

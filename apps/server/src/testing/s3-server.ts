@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { S3Settings } from '../platform/storage/s3-settings.ts';
+
+const BUCKET = 'media';
+
+/** What it answers to everything, or to some methods alone. */
+type Refusal = { status: number; code: string; methods?: readonly string[] };
+
+/** How the store fails, until it is told otherwise; null: it doesn't. */
+type Fault =
+  | Refusal
+  | 'hang'
+  | 'reset'
+  /** Reads end with a broken connection after 64 KiB. */
+  | 'break-off'
+  /** Reads stand still after 64 KiB. */
+  | 'stall'
+  /** What is put in parts is completed, and the connection breaks before the answer. */
+  | 'lose-completion';
+
+const BROKEN_AFTER = 64 * 1024;
+
+const xml = (response: ServerResponse, status: number, body: string) =>
+  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
+const refuse = (response: ServerResponse, { status, code }: Refusal) =>
+  xml(response, status, `<Error><Code>${code}</Code><Message>${code} of a test</Message></Error>`);
+
+/** Lets an answer's first 64 KiB through, and then breaks the connection, or sends no more. */
+function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
+  let sent = 0;
+  const write = response.write.bind(response);
+  response.write = (chunk: Buffer) => {
+    sent += chunk.length;
+    if (sent <= BROKEN_AFTER) return write(chunk);
+    if (how === 'break-off') response.socket?.destroy();
+    return false;
+  };
+}
+
+/** Breaks the connection instead of answering. */
+function loseAnswer(response: ServerResponse): void {
+  response.end = () => {
+    response.socket?.destroy();
+    return response;
+  };
+}
+
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
+
+/**
+ * A real S3 server on loopback with one bucket, and what the tests do to it. What the server itself doesn't offer is added:
+ * giving up and listing uploads in parts, and lists: of the address that today's clients ask it reckons another signature,
+ * and its pages need a cipher that OpenSSL 3 has dropped.
+ */
+export async function startS3Server({ pageSize = 1000 } = {}) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sayback-s3-'));
+  const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  await s3rver.configureBuckets();
+  const answer = s3rver.getMiddleware();
+  const uploads = path.join(directory, BUCKET, '._S3rver_uploads');
+  const listUploads = () => readdir(uploads).catch(() => []);
+  const requests: string[] = [];
+  let fault: Fault | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  async function list(query: URLSearchParams, response: ServerResponse): Promise<void> {
+    const token = query.get('continuation-token') ?? '';
+    const { objects, isTruncated } = await s3rver.store.listObjects(BUCKET, {
+      prefix: query.get('prefix') ?? '',
+      delimiter: query.get('delimiter') ?? '',
+      startAfter: Buffer.from(token, 'base64').toString(),
+      maxKeys: Math.min(Number(query.get('max-keys') ?? pageSize), pageSize),
+    });
+    const last = Buffer.from(objects.at(-1)?.key ?? '').toString('base64');
+    const contents = objects.map(({ key }) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const next = isTruncated ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+    xml(
+      response,
+      200,
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents}</ListBucketResult>`,
+    );
+  }
+
+  async function listUnfinished(response: ServerResponse): Promise<void> {
+    const found = (await listUploads()).map(async (id) => {
+      const { birthtime } = await stat(path.join(uploads, id));
+      const begun = `<Initiated>${birthtime.toISOString()}</Initiated>`;
+      return `<Upload><Key>unknown</Key><UploadId>${id}</UploadId>${begun}</Upload>`;
+    });
+    const body = (await Promise.all(found)).join('');
+    xml(response, 200, `<ListMultipartUploadsResult>${body}</ListMultipartUploadsResult>`);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://store');
+    const upload = query.get('uploadId');
+    requests.push(`${request.method} ${pathname}`);
+    if (fault === 'hang') return;
+    if (fault === 'reset') return void request.socket.destroy();
+    const refusal = typeof fault === 'object' ? fault : null;
+    const { method = '' } = request;
+    if (refusal && (refusal.methods?.includes(method) ?? true)) return refuse(response, refusal);
+    if (request.method === 'GET' && (fault === 'break-off' || fault === 'stall')) cutAnswer(response, fault);
+    if (request.method === 'GET' && query.has('uploads')) return listUnfinished(response);
+    if (query.has('list-type')) {
+      if (pathname === `/${BUCKET}/`) return list(query, response);
+      return refuse(response, { status: 404, code: 'NoSuchBucket' });
+    }
+    if (upload && request.method === 'DELETE') {
+      await rm(path.join(uploads, upload), { recursive: true, force: true });
+      return void response.writeHead(204).end();
+    }
+    if (upload && request.method === 'POST') {
+      if (!existsSync(path.join(uploads, upload))) {
+        return refuse(response, { status: 404, code: 'NoSuchUpload' });
+      }
+      if (fault === 'lose-completion') loseAnswer(response);
+    }
+    const isWhole = request.method === 'PUT' && !upload;
+    if (!isWhole) return answer(request, response);
+    // A real store replaces an object at once; this one writes into it.
+    writing = writing.then(() => {
+      const done = new Promise((resolve) => response.once('close', resolve));
+      answer(request, response);
+      return done;
+    });
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const settings: S3Settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    // The only ones that it knows.
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+
+  return {
+    settings,
+    /** The same as the environment has them. */
+    environment: {
+      S3_ENDPOINT: settings.endpoint,
+      S3_BUCKET: settings.bucket,
+      S3_REGION: settings.region,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
+    /** What it was asked: `PUT /media/key`. */
+    requests,
+    fail: (kind: Fault | null) => {
+      fault = kind;
+    },
+    keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
+    /** Uploads in parts that were neither completed nor given up. */
+    unfinished: listUploads,
+    stop,
+    start: () => listen(port),
+    close: async () => {
+      if (server.listening) await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

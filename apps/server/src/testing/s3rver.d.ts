@@ -1,0 +1,18 @@
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http';
+
+  type Listed = { objects: { key: string; size: number }[]; isTruncated: boolean };
+
+  /** The part of it that the tests use: it brings no types. */
+  export default class S3rver {
+    constructor(options: { directory: string; silent: boolean; configureBuckets: { name: string }[] });
+    configureBuckets(): Promise<unknown>;
+    getMiddleware(): RequestListener;
+    store: {
+      listObjects(
+        bucket: string,
+        options: { prefix?: string; delimiter?: string; startAfter?: string; maxKeys?: number },
+      ): Promise<Listed>;
+    };
+  }
+}

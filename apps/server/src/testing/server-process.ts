@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+
+/** A program of the server that runs from its source. `ended` gives its exit status, null when a signal ended it. */
+export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** A server that answers at `url`. `stop` lets it drain, `kill` ends it in the middle of whatever it does. */
+export type ServerProcess = Program & {
+  url: string;
+  port: number;
+  stop: () => Promise<number | null>;
+  kill: () => Promise<void>;
+};
+
+/** Runs a source file as a process of its own, with these settings and none of the tests'. */
+export function runProgram(file: string, args: string[], settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += chunk));
+  child.stderr.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return { process: child, output: () => text, ended };
+}
+
+const START_MS = 60_000;
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said when it isn't within a minute. */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  main = MAIN,
+): Promise<ServerProcess> {
+  const port = settings.PORT ? Number(settings.PORT) : await getPort({ host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const program = runProgram(main, [], { ...settings, PORT: String(port) });
+  let hasEnded = false;
+  program.ended.then(() => {
+    hasEnded = true;
+  });
+  const until = Date.now() + START_MS;
+  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
+    if (hasEnded) throw new Error(`the server ended: ${program.output()}`);
+    if (Date.now() > until) {
+      program.process.kill('SIGKILL');
+      throw new Error(`the server did not get ready: ${program.output()}`);
+    }
+    await sleep(30);
+  }
+  return {
+    ...program,
+    url,
+    port,
+    stop: () => {
+      program.process.kill('SIGTERM');
+      return program.ended;
+    },
+    kill: async () => {
+      program.process.kill('SIGKILL');
+      await program.ended;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
+
+type Input = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+  headers?: Record<string, string>;
+  /** An address of this machine that the call comes from: all of 127.0.0.0/8 are, on Linux. */
+  from?: string;
+};
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
+
+/** Calls an endpoint over a connection of its own, whatever comes of it. Throws where there is no answer. */
+export function callOnce(url: string, token: string | null, declared: Endpoint, input: Input = {}) {
+  const { params, query, body, headers, from } = input;
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(url + urlOf(declared.path, params, query), {
+      method: declared.method,
+      agent: false,
+      ...(from && { localAddress: from }),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => (text += chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
+    });
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+export type TrafficError = { at: number; what: 'save' | 'read'; said: string };
+
+export type Traffic = {
+  /** Answered as they should be. */
+  reads: () => number;
+  saves: () => number;
+  errors: TrafficError[];
+  /** By the learner's number: the last place whose keeping was acknowledged. */
+  acknowledged: Map<number, number>;
+  /** By the learner's number: the places since, of which it isn't known whether they were kept. */
+  unsure: Map<number, Set<number>>;
+  /** Lets the calls under way finish. */
+  stop: () => Promise<void>;
+};
+
+type Practised = { videoId: number; alignmentId: number; segments: number };
+
+/**
+ * Learners who practise: each saves its place over and over, and beside it somebody reads with the same token. So there
+ * are never more calls of either kind under way than learners. `pauseMs` lies between two calls of one.
+ */
+export function startTraffic(
+  url: string,
+  tokens: readonly string[],
+  { videoId, alignmentId, segments }: Practised,
+  pauseMs: number,
+): Traffic {
+  let reads = 0;
+  let saves = 0;
+  let isOver = false;
+  const errors: TrafficError[] = [];
+  const acknowledged = new Map<number, number>();
+  const unsure = new Map<number, Set<number>>();
+  const fail = (what: TrafficError['what'], said: string) => errors.push({ at: Date.now(), what, said });
+
+  async function keepSaving(learner: number, token: string): Promise<void> {
+    for (let place = 0; !isOver; place = (place + 1) % segments) {
+      const body = { video_id: videoId, last_segment: place, alignment_id: alignmentId };
+      const answer = await callOnce(url, token, practice.saveProgress, { body }).catch(
+        (error: Error) => error,
+      );
+      if ('status' in answer && answer.status === 200) {
+        saves += 1;
+        acknowledged.set(learner, place);
+        unsure.delete(learner);
+      } else {
+        unsure.set(learner, (unsure.get(learner) ?? new Set()).add(place));
+        fail('save', 'status' in answer ? `${answer.status} ${answer.body}` : answer.message);
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  async function keepReading(token: string): Promise<void> {
+    const calls: [Endpoint, Input][] = [
+      [videos.listVideos, {}],
+      [subtitles.listSegments, { params: { id: alignmentId } }],
+      [practice.getProgress, { params: { id: videoId } }],
+    ];
+    for (let turn = 0; !isOver; turn += 1) {
+      const [declared, input] = calls[turn % calls.length] as [Endpoint, Input];
+      const answer = await callOnce(url, token, declared, input).catch((error: Error) => error);
+      if ('status' in answer && answer.status === 200) reads += 1;
+      else fail('read', 'status' in answer ? `${answer.status} ${answer.body}` : answer.message);
+      await sleep(pauseMs);
+    }
+  }
+
+  const loops = tokens.flatMap((token, learner) => [keepSaving(learner, token), keepReading(token)]);
+  return {
+    reads: () => reads,
+    saves: () => saves,
+    errors,
+    acknowledged,
+    unsure,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** The learners whose place is neither the last acknowledged one nor one that was asked for since without an answer. */
+export async function lostPlaces(
+  url: string,
+  tokens: readonly string[],
+  videoId: number,
+  { acknowledged, unsure }: Pick<Traffic, 'acknowledged' | 'unsure'>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [learner, place] of acknowledged) {
+    const answer = await callOnce(url, tokens[learner] ?? null, practice.getProgress, {
+      params: { id: videoId },
+    });
+    const { last_segment: kept } = JSON.parse(answer.body) as { last_segment?: number };
+    if (kept !== place && !unsure.get(learner)?.has(kept ?? -1)) {
+      lost.push(`learner ${learner}: ${place} was acknowledged, ${kept ?? answer.status} is kept`);
+    }
+  }
+  return lost;
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { subtitles } from '@sayback/contract';
+import getPort from 'get-port';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from './testing/client.ts';
+import { followEventsAt } from './testing/event-reader.ts';
+import { addAlignedVideo } from './testing/library.ts';
+import { copyRelease, type Release } from './testing/next-release.ts';
+import { ensureNginx, type Nginx, startNginx } from './testing/nginx.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
+import { lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
+
+/** The next release calls a column by another name. Both names are kept alike for as long as both releases run. */
+const EXPAND = `
+ALTER TABLE "progress" ADD COLUMN "place" integer;
+--> statement-breakpoint
+CREATE FUNCTION progress_names() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    NEW.place := coalesce(NEW.place, NEW.last_segment);
+    NEW.last_segment := NEW.place;
+  ELSIF NEW.place IS DISTINCT FROM OLD.place THEN
+    NEW.last_segment := NEW.place;
+  ELSE
+    NEW.place := NEW.last_segment;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER progress_names BEFORE INSERT OR UPDATE ON "progress" FOR EACH ROW EXECUTE FUNCTION progress_names();
+--> statement-breakpoint
+UPDATE "progress" SET "place" = "last_segment";`;
+
+/** The release after it gives the former name up. */
+const CONTRACT = `
+DROP TRIGGER progress_names ON "progress";
+--> statement-breakpoint
+DROP FUNCTION progress_names();
+--> statement-breakpoint
+ALTER TABLE "progress" DROP COLUMN "last_segment";`;
+
+const LEARNERS = 4;
+
+/** The release that is in force, in this process. It made the database, too. */
+let former: TestApp;
+let next: ServerProcess;
+let last: ServerProcess;
+let release: Release;
+let nginx: Nginx;
+let folder: string;
+let ports: [number, number];
+let admin: Awaited<ReturnType<typeof signIn>>;
+let tokens: string[];
+let practised: { videoId: number; alignmentId: number; segments: number };
+let traffic: Traffic;
+
+const hasNginx = await ensureNginx();
+
+beforeAll(async () => {
+  if (!hasNginx) return;
+  folder = await mkdtemp(path.join(tmpdir(), 'sayback-upgrade-'));
+  ports = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })];
+  [former, release] = await Promise.all([startApp(), copyRelease()]);
+  await release.change(
+    'features/practice/tables.ts',
+    'last_segment: integer()',
+    "last_segment: integer('place')",
+  );
+  await release.change('features/practice/progress-store.ts', 'excluded.last_segment', 'excluded.place');
+  await release.addMigration('9000_expand', EXPAND);
+  admin = await signIn(former, 'admin');
+  const { videoId, alignmentId } = await addAlignedVideo(admin);
+  practised = { videoId, alignmentId, segments: 2 };
+  tokens = [];
+  for (let n = 0; n < LEARNERS; n += 1) tokens.push((await signIn(former)).token);
+  await former.app.listen({ port: ports[0], host: '127.0.0.1' });
+  nginx = await startNginx(await getPort({ host: '127.0.0.1' }), [ports[0]]);
+  traffic = startTraffic(nginx.url, tokens, practised, 5);
+}, 120_000);
+
+afterAll(async () => {
+  if (!hasNginx) return;
+  await traffic?.stop();
+  await nginx?.stop();
+  await Promise.all([next?.kill(), last?.kill()]);
+  await former?.close();
+  await release?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (port: number): Promise<ServerProcess> =>
+  startServerProcess(
+    {
+      PORT: String(port),
+      DATABASE_URL: former.databaseUrl,
+      DATA_DIR: path.join(folder, String(port)),
+      MEDIA_DIR: path.join(folder, 'media'),
+      SECRET_KEY: SECRET,
+      TRUST_PROXY: '127.0.0.1',
+    },
+    release.main,
+  );
+
+/** Lets the traffic go on until it has done so much more. */
+async function untilMore(more: number): Promise<void> {
+  const goal = traffic.saves() + traffic.reads() + more;
+  await vi.waitFor(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), {
+    timeout: 60_000,
+  });
+}
+
+async function columns(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: former.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ column_name: string }>(
+    "SELECT column_name FROM information_schema.columns WHERE table_name = 'progress' ORDER BY ordinal_position",
+  );
+  await client.end();
+  return rows.map(({ column_name }) => column_name);
+}
+
+describe.skipIf(!hasNginx)('an upgrade under traffic', { timeout: 90_000 }, () => {
+  it('has both releases side by side on the expanded schema', async () => {
+    await untilMore(50);
+    next = await start(ports[1]);
+    await nginx.serve(ports);
+    expect(await columns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
+    await untilMore(200);
+    expect(traffic.errors, nginx.errors()).toEqual([]);
+  });
+
+  it('goes on when the former release is stopped', async () => {
+    await nginx.serve([ports[1]]);
+    await former.closeServer();
+    await untilMore(100);
+    expect(traffic.errors, nginx.errors()).toEqual([]);
+  });
+
+  it('contracts the schema while the next release serves, which then is stopped too: no request has failed', async () => {
+    await release.addMigration('9001_contract', CONTRACT);
+    last = await start(ports[0]);
+    await nginx.serve(ports);
+    expect(await columns()).not.toContain('last_segment');
+    await untilMore(200);
+    const follow = (url: string) =>
+      followEventsAt(url, admin.token, subtitles.followAlignment, {
+        params: { id: practised.alignmentId },
+        query: { tab: 'a' },
+      });
+    const stream = await follow(next.url);
+    await nginx.serve([ports[0]]);
+    expect(await next.stop()).toBe(0);
+    await stream.ended;
+    const again = await follow(nginx.url);
+    await vi.waitFor(() => expect(again.events.length).toBeGreaterThan(0), 3000);
+    await untilMore(100);
+    await traffic.stop();
+    expect(traffic.errors, nginx.errors()).toEqual([]);
+    expect(await lostPlaces(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);
+  });
+});

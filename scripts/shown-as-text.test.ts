@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const WEB = fileURLToPath(new URL('../apps/web/src/', import.meta.url));
+/** The ways in which a browser is given text to take for markup or a script. */
+const AS_MARKUP =
+  /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|srcDoc|insertAdjacentHTML|createContextualFragment)\b|document\.write|\beval\(|new Function\(/;
+
+const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+);
+
+describe('the web app', () => {
+  it('hands no text to the browser as markup', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    const found = sources.filter((name) => AS_MARKUP.test(readFileSync(WEB + name, 'utf8')));
+    expect(found).toEqual([]);
+  });
+});
