@@ -8,8 +8,10 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>;
   /** The whole answer, as it came. */
   readonly body: unknown;
+  /** When to try again, in milliseconds from the answer; undefined where it doesn't say. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, body: unknown = {}) {
+  constructor(status: number, body: unknown = {}, retryAfterMs?: number) {
     const { detail, ...rest } = (typeof body === 'object' && body !== null ? body : {}) as Record<
       string,
       unknown
@@ -19,10 +21,21 @@ export class ApiError extends Error {
     this.status = status;
     this.detail = sentence;
     this.body = body;
+    this.retryAfterMs = retryAfterMs;
     this.fields = Object.fromEntries(
       Object.entries(rest).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
     );
   }
+}
+
+/** Whether the same call may do later: no answer came, or that of a server in trouble. Not: what the server refused. */
+export const mayRecover = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** What an answer's Retry-After says, in milliseconds. Only seconds are read: our server writes no dates. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
 /** An answer that isn't what the contract says. */

@@ -17,12 +17,14 @@ const REFRESH = accounts.refreshToken.path;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let accepted: string;
+let busy: boolean;
 /** What the refresh is answered; replaced by the tests that need another answer. */
 let refresh: () => Reply | Promise<Reply>;
 
 /** Takes one access token, refuses the others, and gives it out for a refresh token. */
 function answer({ path, token }: Received): Reply | Promise<Reply> {
   if (path === REFRESH) return refresh();
+  if (busy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
   return token === accepted ? { status: 200, body: PROFILE } : { status: 401, body: { detail: 'Expired.' } };
 }
 
@@ -38,6 +40,7 @@ const shortly = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 beforeEach(async () => {
   localStorage.clear();
   accepted = 'new';
+  busy = false;
   refresh = () => ({ status: 200, body: { access: 'new' } });
   loopback = await startLoopback(answer);
 });
@@ -79,6 +82,12 @@ describe('a call', () => {
     loopback = await startLoopback(() => ({ status: 400, body: { detail: 'Taken.', username: ['Taken.'] } }));
     const failure = await failureOf(call(accounts.register, { body: { username: 'x', password: 'y' } }));
     expect(failure).toMatchObject({ status: 400, detail: 'Taken.', fields: { username: ['Taken.'] } });
+  });
+
+  it('fails with the time when a server that has too much to do is to be called again', async () => {
+    keepTokens({ access: 'new', refresh: 'r' });
+    busy = true;
+    expect(await failureOf(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
   });
 
   it('fails as unexpected when the answer is not what the contract says', async () => {

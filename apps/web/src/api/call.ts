@@ -1,6 +1,6 @@
 import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
-import { ApiError, UnexpectedResponse } from './api-error.ts';
+import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
 
@@ -50,6 +50,7 @@ export async function readAnswer<E extends Endpoint>(
   declared: E,
   status: number,
   text: string,
+  retryAfterMs?: number,
 ): Promise<Output<E>> {
   let body: unknown;
   try {
@@ -57,7 +58,7 @@ export async function readAnswer<E extends Endpoint>(
   } catch {
     body = undefined;
   }
-  if (status >= 400) throw new ApiError(status, body);
+  if (status >= 400) throw new ApiError(status, body, retryAfterMs);
   if (!declared.response) return undefined as Output<E>;
   const read = z.safeParse(declared.response, body);
   if (!read.success) throw new UnexpectedResponse(`${declared.method} ${declared.path}`);
@@ -88,5 +89,6 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
 /** Calls an endpoint of the contract. Throws an ApiError (status 0 when no answer came) or UnexpectedResponse. */
 export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
   const response = await fetchAnswer(declared, input);
-  return readAnswer(declared, response.status, await response.text());
+  const { status, headers } = response;
+  return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
 }

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, mayRecover } from './api-error.ts';
 
-/** Tried again: no answer, or a server in trouble. Not: what the server refused. */
-const mayRecover = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+/** A server that has too much to do says when to come again; without that, a second, then two. */
+const delayOf = (failures: number, error: Error): number =>
+  (error instanceof ApiError && error.retryAfterMs) || 1000 * 2 ** failures;
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -10,6 +11,7 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && mayRecover(error),
+        retryDelay: delayOf,
         networkMode: 'always',
       },
       // A server in the same room is reached while the browser calls itself offline; and a failure is told at once.

@@ -14,6 +14,7 @@ export type Reply = {
   status: number;
   body?: unknown;
   text?: string;
+  headers?: Record<string, string>;
   stream?: (response: ServerResponse) => void;
 };
 
@@ -36,12 +37,14 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
     };
     received.push(got);
-    const { status, body, text, stream } = await answer(got);
+    const { status, body, text, headers, stream } = await answer(got);
     if (stream) {
       response.writeHead(status, { 'content-type': 'text/event-stream' });
       return stream(response);
     }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text ?? JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(text ?? JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -3,15 +3,17 @@ import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { candidates } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './candidates-screen.module.css';
-import { type CandidatesFilter, filterIn } from './candidates-search.ts';
+import { type CandidatesFilter, filterIn, isNarrowed } from './candidates-search.ts';
 import { CandidateFilters } from './list/candidate-filters.tsx';
 import { Found } from './list/found.tsx';
 import { StatCards } from './list/stat-cards.tsx';
 import { CaptionsState, Quota } from './list/youtube-state.tsx';
+import { statsQuery } from './queries.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
 import { SearchNotes, useSearchVideos } from './search/use-search-videos.tsx';
 
@@ -31,6 +33,9 @@ export function CandidatesScreen() {
   const narrow = (changes: CandidatesFilter) =>
     void navigate({ search: { ...filter, ...changes, page: undefined }, replace: true });
   const tab = filter.status ?? 'all';
+  const { data: stats } = useQuery(statsQuery);
+  // Before the first search there is nothing to filter, and the way to it is to be seen.
+  const hasFilters = stats?.total !== 0 || isNarrowed(filter);
 
   return (
     <Stack gap="lg">
@@ -63,7 +68,7 @@ export function CandidatesScreen() {
         </Tabs.List>
         <Tabs.Panel value={tab} pt="lg">
           <Stack gap="md">
-            <CandidateFilters filter={filter} onChange={narrow} />
+            {hasFilters && <CandidateFilters filter={filter} onChange={narrow} />}
             <Found
               search={search}
               onTurn={(page) => void navigate({ search: { ...filter, page: page > 1 ? page : undefined } })}

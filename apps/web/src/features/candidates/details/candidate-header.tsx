@@ -78,13 +78,25 @@ function Facts({ candidate }: { candidate: candidates.Candidate }) {
   );
 }
 
+/** What leads on to a video from here: it stands out. */
+function nextStepOf({
+  subtitle_scan_status,
+  downloaded_subtitles_languages: downloaded,
+}: candidates.Candidate) {
+  if (downloaded.length > 0) return 'publish';
+  return subtitle_scan_status === 'completed' ? 'download' : 'scan';
+}
+
 function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
   const { t } = useTranslation();
   const copy = useCopyUrl();
+  const next = nextStepOf(candidate);
+  const emphasis = (step: typeof next) => ({ variant: step === next ? 'filled' : 'default' });
   return (
     <Stack gap="xs">
-      <Group gap="xs">
+      <Group gap="xs" className={classes.actions}>
         <Button
+          {...emphasis('scan')}
           mih={44}
           leftSection={<IconListSearch size={18} aria-hidden />}
           loading={work.scan.isRunning}
@@ -94,7 +106,7 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
           {t('candidateDetail.scan')}
         </Button>
         <Button
-          variant="default"
+          {...emphasis('download')}
           mih={44}
           leftSection={<IconDownload size={18} aria-hidden />}
           loading={work.download.isRunning && work.downloadingKey === undefined}
@@ -123,7 +135,7 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
           {t('candidateCard.copyUrl')}
         </Button>
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.actions}>
         <ReviewActions candidate={candidate} describedBy={titleId} />
         <Publish candidate={candidate} />
       </Group>
@@ -156,7 +168,6 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
   return (
     <>
       <Button
-        variant="light"
         mih={44}
         disabled={!hasSubtitle}
         leftSection={<IconVideoPlus size={18} aria-hidden />}

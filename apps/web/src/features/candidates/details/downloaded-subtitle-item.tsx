@@ -1,7 +1,15 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Group } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { IconDownload, IconEraser, IconEye, IconRestore, IconTrash, IconWaveSine } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconDownload,
+  IconEraser,
+  IconEye,
+  IconRestore,
+  IconTrash,
+  IconWaveSine,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +55,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <span className={classes.quiet}>{t('candidateVersion.cues', { count: version.cue_count })}</span>
         <Chips version={version} />
       </div>
-      <Group gap={4}>
+      <Group gap={4} className={classes.doings}>
         <Button
           {...quiet}
           leftSection={<IconEye size={18} aria-hidden />}
@@ -76,7 +84,12 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           {t('candidateVersion.file')}
         </Button>
         {version.format === 'vtt' && (
-          <Button {...quiet} loading={convert.isPending} onClick={() => convert.mutate(undefined)}>
+          <Button
+            {...quiet}
+            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+            loading={convert.isPending}
+            onClick={() => convert.mutate(undefined)}
+          >
             {t('candidateVersion.convert')}
           </Button>
         )}

@@ -63,7 +63,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
           </h2>
           <WorkIcon candidate={candidate} />
         </div>
-        <div className={chips.chips}>
+        <div className={`${chips.chips} ${classes.states}`}>
           <StatusChips candidate={candidate} />
           <Badge className={chips.chip} variant="default">
             {nameOf(language)}

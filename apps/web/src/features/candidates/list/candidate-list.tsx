@@ -65,7 +65,16 @@ export function CandidateSkeletons() {
   return (
     <Stack gap="sm" role="status" aria-label={t('app.loading')}>
       {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} height={190} radius="lg" />
+        <div key={key} className={classes.card}>
+          <Skeleton width={24} height={24} />
+          <Skeleton className={classes.picture} height="auto" />
+          <div className={classes.body}>
+            <Skeleton height={22} width="55%" />
+            <Skeleton height={20} width="30%" />
+            <Skeleton height={16} width="80%" />
+            <Skeleton height={44} width="65%" />
+          </div>
+        </div>
       ))}
     </Stack>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { captionsStateQuery, quotaQuery, withReason } from '../queries.ts';
+import classes from './youtube-state.module.css';
 
 function useTimeOf() {
   const { i18n } = useTranslation();
@@ -61,6 +62,7 @@ export function CaptionsState() {
       variant="light"
       icon={<IconPlayerPause aria-hidden />}
       title={t('candidateYoutube.paused')}
+      classNames={{ title: classes.title }}
       role="status"
       data-testid="circuit"
     >

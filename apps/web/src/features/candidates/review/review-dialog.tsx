@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';

@@ -30,8 +30,7 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
         placeholder={t('candidateSearch.findLanguage')}
         leftSection={<IconSearch size={18} aria-hidden />}
         size="md"
-        maw="20rem"
-        className={classes.input}
+        className={`${classes.input} ${classes.find}`}
         dir="auto"
         value={wanted}
         data-autofocus

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { dropTokens, keepTokens } from '../../../api/tokens.ts';
 import { createProgressSaver, type Place } from './progress-saver.ts';
 
 const at = (index: number, alignmentId = 1): Place => ({ alignmentId, index });
@@ -8,8 +10,8 @@ describe('saving progress', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('sends where the learner stopped, once, after a pause', () => {
-    const send = vi.fn();
-    const saver = createProgressSaver(at(0), send);
+    const send = vi.fn(async () => undefined);
+    const saver = createProgressSaver(at(0), send, vi.fn());
     for (const index of [1, 2, 3]) saver.move(at(index));
     expect(send).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
@@ -17,8 +19,8 @@ describe('saving progress', () => {
   });
 
   it('sends nothing when the learner is back where they were', () => {
-    const send = vi.fn();
-    const saver = createProgressSaver(at(5), send);
+    const send = vi.fn(async () => undefined);
+    const saver = createProgressSaver(at(5), send, vi.fn());
     saver.move(at(6));
     saver.move(at(5));
     vi.advanceTimersByTime(1000);
@@ -27,8 +29,8 @@ describe('saving progress', () => {
   });
 
   it('sends what is waiting when the learner leaves', () => {
-    const send = vi.fn();
-    const saver = createProgressSaver(at(0), send);
+    const send = vi.fn(async () => undefined);
+    const saver = createProgressSaver(at(0), send, vi.fn());
     saver.move(at(1));
     saver.flush();
     vi.advanceTimersByTime(1000);
@@ -36,13 +38,110 @@ describe('saving progress', () => {
   });
 
   it('does not take the old place for one in the new alignment', () => {
-    const send = vi.fn();
-    const saver = createProgressSaver(at(2), send);
+    const send = vi.fn(async () => undefined);
+    const saver = createProgressSaver(at(2), send, vi.fn());
     saver.restart(at(4, 2));
     // The player follows a moment after the script.
     saver.move(at(2, 2));
     saver.move(at(4, 2));
     vi.advanceTimersByTime(1000);
     expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe('a save that failed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const refused = (status: number, retryAfterMs?: number) => new ApiError(status, {}, retryAfterMs);
+
+  function saverOver(...errors: (Error | null)[]) {
+    const send = vi.fn(async (_: Place) => {
+      const error = errors.shift();
+      if (error) throw error;
+    });
+    const onFailure = vi.fn();
+    const saver = createProgressSaver(at(0), send, onFailure);
+    const sent = () => send.mock.calls.map(([place]) => place.index);
+    return { saver, sent, onFailure };
+  }
+
+  it('is sent again when the server said that it would have time', async () => {
+    const { saver, sent, onFailure } = saverOver(refused(503, 3000), refused(503, 2000));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(400);
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(sent()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent()).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent()).toEqual([1, 1, 1]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent()).toEqual([1, 1, 1]);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('is sent again later and later when no answer came, and given up in the end', async () => {
+    const { saver, sent, onFailure } = saverOver(...Array.from({ length: 100 }, () => refused(0)));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(400 + 1000 + 2000 + 4000);
+    expect(sent()).toEqual([1, 1, 1, 1]);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(sent()).toHaveLength(10);
+    expect(onFailure).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes room for a later place', async () => {
+    const { saver, sent } = saverOver(refused(503, 5000));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(400);
+    saver.move(at(2));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent()).toEqual([1, 2]);
+  });
+
+  it('does not follow a later place that was kept meanwhile', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const send = vi.fn((place: Place) =>
+      place.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
+    );
+    const saver = createProgressSaver(at(0), send, vi.fn());
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(400);
+    saver.move(at(2));
+    await vi.advanceTimersByTimeAsync(400);
+    fail(refused(503));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send.mock.calls.map(([place]) => place.index)).toEqual([1, 2]);
+  });
+
+  it('is sent when the learner comes back to where they were before it', async () => {
+    const { saver, sent } = saverOver(refused(503, 5000));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(400);
+    // Nobody knows whether the server kept it.
+    saver.move(at(0));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(sent()).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['is sent again when a new access token could not be had yet', { access: 'old', refresh: 'r' }, [1, 1]],
+    ['is not sent again when the session has ended', null, [1]],
+  ])('%s', async (_, tokens, expected) => {
+    if (tokens) keepTokens(tokens);
+    const { saver, sent } = saverOver(refused(401));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    dropTokens();
+    expect(sent()).toEqual(expected);
+  });
+
+  it('is not sent again when the server refused it', async () => {
+    const { saver, sent, onFailure } = saverOver(refused(404));
+    saver.move(at(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent()).toEqual([1]);
+    expect(onFailure).toHaveBeenCalledTimes(1);
   });
 });

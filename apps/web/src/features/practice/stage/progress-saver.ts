@@ -1,3 +1,6 @@
+import { ApiError, mayRecover } from '../../../api/api-error.ts';
+import { refreshToken } from '../../../api/tokens.ts';
+
 /** A place in an alignment: the segment's position from 0. */
 export type Place = { alignmentId: number; index: number };
 
@@ -5,19 +8,56 @@ const isSame = (a: Place | null, b: Place) => a?.alignmentId === b.alignmentId &
 
 /** Moving on quickly is saved once. */
 const PAUSE_MS = 400;
+/** A server in trouble is tried again after 1, 2, 4 … seconds unless it says when: for some minutes in all. */
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+const TRIES = 10;
 
-/** Sends places to be kept: only the last of several that come quickly, and none that is kept already. */
-export function createProgressSaver(known: Place, send: (place: Place) => void) {
-  let kept: Place = known;
+/** A 401 too, while the session is kept: a server in trouble gave no new access token, and may give one later. */
+const mayTryAgain = (error: unknown): boolean =>
+  mayRecover(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
+
+type Send = (place: Place) => Promise<unknown>;
+
+/**
+ * Sends places to be kept: only the last of several that come quickly, and none that is kept already. What a server in
+ * trouble didn't take is sent again, unless a later place was; `onFailure` is told what is given up.
+ */
+export function createProgressSaver(known: Place, send: Send, onFailure: (error: unknown) => void) {
+  /** What the server has, or is being told; null when that isn't known. */
+  let kept: Place | null = known;
   let wanted: Place | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   function flush(): void {
     clearTimeout(timer);
     if (!wanted) return;
-    kept = wanted;
+    const sent = wanted;
+    kept = sent;
     wanted = null;
-    send(kept);
+    send(sent).then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => retry(sent, error),
+    );
+  }
+
+  function retry(sent: Place, error: unknown): void {
+    // A later one is on its way, and tells more.
+    if (kept !== sent) return;
+    kept = null;
+    failures += 1;
+    if (!mayTryAgain(error) || failures >= TRIES) {
+      failures = 0;
+      onFailure(error);
+      return;
+    }
+    if (wanted) return;
+    wanted = sent;
+    const saidMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+    timer = setTimeout(flush, saidMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
   }
 
   return {

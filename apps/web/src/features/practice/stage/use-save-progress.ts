@@ -5,20 +5,22 @@ import { call } from '../../../api/call.ts';
 import type { Script } from '../queries.ts';
 import { createProgressSaver } from './progress-saver.ts';
 
-/** Keeps where the learner is, as they move and when they leave. Failures are only logged. */
+/** Keeps where the learner is, as they move and when they leave. What can't be kept in the end is only logged. */
 export function useSaveProgress(videoId: number, { alignmentId, lastSegment }: Script, index: number): void {
   const client = useQueryClient();
   const [saver] = useState(() =>
-    createProgressSaver({ alignmentId, index: lastSegment }, (place) => {
-      call(practice.saveProgress, {
-        body: { video_id: videoId, last_segment: place.index, alignment_id: place.alignmentId },
-        // The page may be on its way out.
-        keepalive: true,
-      }).then(
-        () => client.invalidateQueries({ queryKey: ['videos', 'list'] }),
-        (error: unknown) => console.error('progress could not be saved', error),
-      );
-    }),
+    createProgressSaver(
+      { alignmentId, index: lastSegment },
+      async (place) => {
+        await call(practice.saveProgress, {
+          body: { video_id: videoId, last_segment: place.index, alignment_id: place.alignmentId },
+          // The page may be on its way out.
+          keepalive: true,
+        });
+        void client.invalidateQueries({ queryKey: ['videos', 'list'] });
+      },
+      (error) => console.error('progress could not be saved', error),
+    ),
   );
 
   useEffect(() => saver.restart({ alignmentId, index: lastSegment }), [saver, alignmentId, lastSegment]);
