@@ -3,8 +3,6 @@ import { watchMedia } from '../support/media-watch.ts';
 import { expectHeard, practiceOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
-const HEARD_LATE = 0.2;
-
 test('a newcomer registers, practises three segments, comes back to the fourth, and leaves', async ({
   page,
   server,
@@ -46,7 +44,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
     if (index > 0) await next.click();
     await untilTurn(page, segment);
     await expect(translation).toHaveText(segment.text_target, { useInnerText: true });
-    expectHeard((await stops()).at(-1), segment, HEARD_LATE);
+    expectHeard((await stops()).at(-1), segment);
   }
 
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/progress/save/'));

@@ -21,10 +21,13 @@ export async function untilTurn(page: Page, segment: subtitles.Segment): Promise
   await expect(practiceOf(page).announcement).toHaveText(turn, { timeout: 20_000 });
 }
 
+/** How late a stop may be, in seconds. A machine at work may be late once. */
+const HEARD_LATE = 0.2;
+
 const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
 
 /** That a segment was heard from its start to its end: not stopped early, and late by less than that many seconds. */
-export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, late: number): void {
+export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, late = HEARD_LATE): void {
   expect(Math.abs((stop?.from ?? Number.NaN) - secondsOf(segment.start_time))).toBeLessThan(0.2);
   expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(segment.end_time));
   expect(stop?.at).toBeLessThan(secondsOf(segment.end_time) + late);

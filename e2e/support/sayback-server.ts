@@ -1,26 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 export const ADMIN = { username: 'admin', password: 'correct horse 9' };
 const START_MS = 60_000;
 const STOP_MS = 15_000;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 export type SaybackServer = {
   url: string;
@@ -41,7 +30,7 @@ const endOf = (server: ChildProcess) => new Promise<void>((resolve) => server.on
 /** The product as `npm start` runs it, on a data folder of its own. */
 export async function startSayback(settings: Record<string, string> = {}): Promise<SaybackServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-e2e-'));
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const url = `http://localhost:${port}`;
   const env = {
     PATH: process.env.PATH,
@@ -69,9 +58,11 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
       await untilReady(server, `${url}/health/ready`);
     },
     stop: async () => {
-      const ended = endOf(server);
-      server.kill('SIGTERM');
-      await Promise.race([ended, sleep(STOP_MS).then(() => server.kill('SIGKILL'))]);
+      // Not the one that it may be started anew as.
+      const stopped = server;
+      const ended = endOf(stopped);
+      stopped.kill('SIGTERM');
+      await Promise.race([ended, sleep(STOP_MS).then(() => stopped.kill('SIGKILL'))]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -80,7 +71,9 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
 async function untilReady(server: ChildProcess, address: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    if (server.exitCode !== null || server.signalCode !== null) {
+      throw new Error(`the server ended with ${server.exitCode ?? server.signalCode}`);
+    }
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) return;
     await sleep(50);

@@ -56,14 +56,18 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await page.route(PLAYER_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body }));
-  const frame = () => {
-    const found = page.frame({ url: PLAYER_ADDRESS });
-    if (!found) throw new Error('there is no player yet');
-    return found;
+  /** The frame stands in the page before the player's page and its script are in it. */
+  const playerFrame = async () => {
+    const element = await page.waitForSelector('iframe', { state: 'attached' });
+    const frame = await element.contentFrame();
+    if (!frame) throw new Error('the player’s frame has gone');
+    await frame.waitForFunction(() => 'double' in window);
+    return frame;
   };
   return {
-    stops: () => frame().evaluate(() => (window as unknown as Window).double.stops),
-    becomeReady: () => frame().evaluate(() => (window as unknown as Window).double.becomeReady()),
+    stops: async () => (await playerFrame()).evaluate(() => (window as unknown as Window).double.stops),
+    becomeReady: async () =>
+      (await playerFrame()).evaluate(() => (window as unknown as Window).double.becomeReady()),
   };
 }
 

@@ -1,5 +1,3 @@
-import { connectBeside } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { queryOnce } from '../../../apps/server/src/testing/databases.ts';
 import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts';
 import {
   type OpenIdProvider,
@@ -8,6 +6,7 @@ import {
 } from '../../../apps/server/src/testing/openid-provider.ts';
 import { startSayback } from '../../support/sayback-server.ts';
 import { test as base } from '../../support/test.ts';
+import { runSql } from '../run-sql.ts';
 
 type AccountFixtures = {
   /** Who may register. */
@@ -62,13 +61,7 @@ export const test = base.extend<object, AccountFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  runSql: [
-    async ({ server }, use) => {
-      const { url } = await connectBeside(server.dataDir);
-      await use((statement) => queryOnce(url, statement));
-    },
-    { scope: 'worker' },
-  ],
+  runSql: [({ server }, use) => use((statement) => runSql(server, statement)), { scope: 'worker' }],
 });
 
 export { expect } from '../../support/test.ts';

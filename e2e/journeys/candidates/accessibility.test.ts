@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { candidates } from '@sayback/contract';
+import { UNPLAYABLE } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import { DESK, expectAccessible } from '../../support/accessibility.ts';
+import { type Api, adminApi } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { installYouTube } from '../../support/youtube-double.ts';
+import { expect, test } from './candidate-test.ts';
+import { addCandidates, BUS_FILM, candidateOf, FILMS } from './films.ts';
+import { cardOf, currentOf, versionOf } from './screens.ts';
+
+type Screen = {
+  name: string;
+  address: (id: number) => string;
+  /** Of a dialog: the page below it is looked at by itself. */
+  part?: typeof DIALOG;
+  /** Brings the screen to the state that is looked at. */
+  prepare: (page: Page) => Promise<void>;
+};
+
+const DIALOG = '[role=dialog]';
+
+const list = () => '/youtube-candidates';
+const details = (id: number) => `/youtube-candidates/${id}`;
+const isOpen = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
+const opens = (key: string, button: string) => async (page: Page) => {
+  await versionOf(page, key).getByRole('button', { name: button }).click();
+  await isOpen(page);
+};
+
+const SCREENS: Screen[] = [
+  {
+    name: 'the candidates, one of them current, one picked, one failed',
+    address: list,
+    prepare: async (page) => {
+      await cardOf(page, BUS_FILM.title).getByRole('checkbox').check();
+      await page.keyboard.press('j');
+      await expect(currentOf(page)).toBeVisible();
+      await expect(page.getByText(/This video is private/)).toBeVisible();
+    },
+  },
+  {
+    name: 'no candidate that matches',
+    address: () => '/youtube-candidates?q=nothing-of-that-kind',
+    prepare: (page) => expect(page.getByRole('button', { name: 'Show all candidates' })).toBeVisible(),
+  },
+  {
+    name: 'approving a candidate',
+    address: list,
+    part: DIALOG,
+    prepare: async (page) => {
+      await cardOf(page, 'Two Chairs').getByRole('button', { name: 'Approve' }).click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'the search',
+    address: list,
+    part: DIALOG,
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Search Videos' }).click();
+      const dialog = page.getByRole('dialog');
+      // Every language has the same box, and there are many.
+      await dialog.getByPlaceholder('Find a language').fill('span');
+      await dialog.getByRole('checkbox', { name: 'Spanish', exact: true }).check();
+      await expect(page.getByLabel('Custom keywords in Spanish')).toBeVisible();
+    },
+  },
+  {
+    name: 'a candidate with its subtitles',
+    address: details,
+    prepare: (page) => expect(page.getByTestId('downloaded-subtitle')).toHaveCount(2),
+  },
+  {
+    name: 'the content of a subtitle',
+    address: details,
+    part: DIALOG,
+    prepare: opens('en', 'View Content'),
+  },
+  {
+    name: 'cleaning a subtitle, a change of it refused',
+    address: details,
+    part: DIALOG,
+    prepare: async (page) => {
+      await opens('en', 'Clean Subtitle')(page);
+      await page.getByRole('dialog').getByRole('listitem').first().getByRole('checkbox').uncheck();
+    },
+  },
+  {
+    name: 'publishing a candidate',
+    address: details,
+    part: DIALOG,
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'the sync editor',
+    address: (id) => `/subtitles/sync/${id}/es`,
+    prepare: async (page) => {
+      await page.getByText('Stretch and synchronise').click();
+      await page.getByRole('button', { name: 'Segment 2: start later' }).click();
+      await expect(page.getByText('Unsaved Changes')).toBeVisible();
+      // Every segment has the same parts.
+      await page.getByPlaceholder('Search segments').fill('autobús');
+      await expect(page.getByText('3 of 12')).toBeVisible();
+    },
+  },
+  {
+    name: 'what synchronising would do',
+    address: (id) => `/subtitles/sync/${id}/es`,
+    part: DIALOG,
+    prepare: async (page) => {
+      await page.getByText('Stretch and synchronise').click();
+      await page.getByRole('button', { name: 'Synchronise with…' }).click();
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  },
+];
+
+// Each stands alone, and there are many.
+test.describe.configure({ mode: 'parallel' });
+
+async function download(admin: Api, id: number): Promise<void> {
+  await admin(candidates.updateCandidate, { params: { id }, body: { review_status: 'approved' } });
+  await admin(candidates.downloadSubtitles, { params: { id }, body: {} });
+}
+
+let id: number;
+test.beforeAll(async ({ server, dataApi, captions }) => {
+  const admin = await adminApi(server.url);
+  await addCandidates(admin, { dataApi, captions }, FILMS.slice(0, 3));
+  id = await candidateOf(admin, BUS_FILM);
+  await download(admin, id);
+  const [, lighthouse] = FILMS as [unknown, (typeof FILMS)[number]];
+  captions.videos[lighthouse.id] = UNPLAYABLE.private;
+  const failing = { id: await candidateOf(admin, lighthouse) };
+  await expect(admin(candidates.scanSubtitles, { params: failing })).rejects.toThrow(/private/);
+});
+
+for (const { name, address, part, prepare } of SCREENS) {
+  test(`axe finds nothing on: ${name}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: DESK, height: 800 });
+    await installYouTube(page);
+    await signIn(page, ADMIN);
+    await page.goto(address(id));
+    await prepare(page);
+    await expectAccessible(page, undefined, part);
+  });
+}

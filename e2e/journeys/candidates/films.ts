@@ -1,0 +1,101 @@
+import { candidates } from '@sayback/contract';
+import type { DataApiDouble, DoubleVideo } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
+import type { DoubleTrack, YouTubeDouble } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import type { Api } from '../../support/api.ts';
+
+/** A film as YouTube has it: what a search finds, and its captions. */
+export type Film = DoubleVideo & { tracks: DoubleTrack[] };
+
+/** How much later the Spanish captions come than what is said, in milliseconds. */
+export const SPANISH_LATE = 3000;
+
+/** Start and end in milliseconds, what is said, and how it is translated; nothing for a sound. */
+const LINES: [start: number, end: number, english: string, spanish: string | null][] = [
+  [1000, 2400, 'MAN: Two coffees, please.', 'Dos cafés, por favor.'],
+  [2900, 4100, 'Black or with milk?', '¿Solos o con leche?'],
+  [
+    5200,
+    7900,
+    'One black, one with milk, and a glass of water.',
+    'Uno solo, uno con leche y un vaso de agua.',
+  ],
+  [8300, 9200, '[door creaks]', null],
+  [9900, 12_600, 'WOMAN: Sorry I am late. The bus did not come.', 'Perdona el retraso. El autobús no venía.'],
+  [13_000, 14_500, 'It never comes on Sundays.', 'Los domingos nunca viene.'],
+  [16_800, 19_900, 'Then why do you wait for it every Sunday?', '¿Entonces por qué lo esperas cada domingo?'],
+  [20_300, 22_000, 'Because of the people.', 'Por la gente.'],
+  [22_400, 25_900, 'Everybody talks when a bus does not come.', 'Todos hablan cuando un autobús no viene.'],
+  [27_700, 29_000, '[soft piano music]', null],
+  [30_100, 32_700, 'Here are your coffees. Anything else?', 'Aquí tienen los cafés. ¿Algo más?'],
+  [33_000, 35_200, 'Yes. When does the next bus leave?', 'Sí. ¿Cuándo sale el próximo autobús?'],
+  [37_000, 38_300, 'Tomorrow morning.', 'Mañana por la mañana.'],
+  [38_900, 41_900, 'Then we will have another coffee.', 'Entonces tomaremos otro café.'],
+];
+
+const english: DoubleTrack['cues'] = LINES.map(([start, end, text]) => [start, end, text]);
+const spanish: DoubleTrack['cues'] = LINES.flatMap(([start, end, , text]) =>
+  text === null ? [] : [[start + SPANISH_LATE, end + SPANISH_LATE, text]],
+);
+
+const ENGLISH: DoubleTrack = { language: 'en', kind: 'manual', name: 'English', cues: english };
+const SPANISH: DoubleTrack = { language: 'es', kind: 'manual', name: 'Spanish', cues: spanish };
+const BY_MACHINE: DoubleTrack = { language: 'en', kind: 'auto', name: 'English (auto)', cues: english };
+
+/** The film whose Spanish captions come too late. */
+export const BUS_FILM: Film = {
+  id: 'bus-on-sund',
+  title: 'The Bus That Never Came on Sunday',
+  channel: 'Kitchen Table Films',
+  duration: 'PT44S',
+  license: 'creativeCommon',
+  tracks: [ENGLISH, SPANISH, BY_MACHINE],
+};
+
+const small = (id: string, title: string, tracks: DoubleTrack[], more: Partial<Film> = {}): Film => ({
+  id,
+  title,
+  duration: 'PT9M12S',
+  tracks,
+  ...more,
+});
+
+/** What a search in English finds. */
+export const FILMS: Film[] = [
+  BUS_FILM,
+  small('lighthouse1', 'The Lighthouse Keeper’s Radio | Short Film', [ENGLISH]),
+  small('two-chairs1', 'Two Chairs', [BY_MACHINE], { channel: 'Student Film Festival' }),
+  small('reaction-v1', 'I REACT to short films (part 12)', []),
+  small('paper-boat1', 'A Paper Boat — animated short film by the class of 2019', [ENGLISH, BY_MACHINE]),
+  small('last-tram01', 'The Last Tram', [ENGLISH, SPANISH]),
+];
+
+/** Puts films on the YouTube of the tests: searches in a language find them. */
+export function showOnYouTube(
+  { dataApi, captions }: { dataApi: DataApiDouble; captions: YouTubeDouble },
+  films: readonly Film[],
+  language = 'en',
+): void {
+  dataApi.finds[language] = [...films];
+  for (const { id, tracks } of films) captions.videos[id] = { tracks };
+}
+
+/** Every candidate that there is. */
+export const candidatesOf = async (admin: Api): Promise<candidates.Candidate[]> =>
+  (await admin(candidates.listCandidates)).results;
+
+/** The id of the candidate of a film. */
+export async function candidateOf(admin: Api, film: Film): Promise<number> {
+  const found = (await candidatesOf(admin)).find(({ youtube_id }) => youtube_id === film.id);
+  if (!found) throw new Error(`${film.title} is no candidate`);
+  return found.id;
+}
+
+/** Makes films candidates, as a search in English would. */
+export async function addCandidates(
+  admin: Api,
+  doubles: { dataApi: DataApiDouble; captions: YouTubeDouble },
+  films: readonly Film[] = FILMS,
+): Promise<void> {
+  showOnYouTube(doubles, films);
+  await admin(candidates.searchCandidates, { body: { languages: ['en'], max_results: films.length } });
+}

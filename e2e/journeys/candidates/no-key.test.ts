@@ -1,0 +1,26 @@
+import { candidates } from '@sayback/contract';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { adminApi } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from '../../support/test.ts';
+import { searchFor } from './screens.ts';
+
+test('without a key the screen says which setting is missing, before a search and after it', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { is_configured } = await (await adminApi(server.url))(candidates.getQuota);
+  expect(is_configured).toBe(false);
+  await signIn(page, ADMIN);
+  await page.goto('/youtube-candidates');
+  await expect(page.getByTestId('quota')).toContainText('the setting YOUTUBE_API_KEY is missing');
+  await expect(page.getByText('No candidates yet. Search YouTube for videos to begin.')).toBeVisible();
+  await expect(page.getByLabel('Search titles')).toBeHidden();
+  await expectAccessible(page);
+
+  await searchFor(page, ['English']);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'set YOUTUBE_API_KEY and restart the server',
+  );
+});

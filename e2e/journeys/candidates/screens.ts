@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The card of a candidate in the list. */
+export const cardOf = (page: Page, title: string) =>
+  page.getByTestId('candidate').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The card that the keys mean. */
+export const currentOf = (page: Page) => page.locator('[data-testid=candidate][aria-current]');
+
+/** A downloaded version on the screen of its candidate. */
+export const versionOf = (page: Page, key: string) =>
+  page
+    .getByTestId('downloaded-subtitle')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(` ${key}$`) }) });
+
+/** Searches YouTube by the dialog, in these languages. */
+export async function searchFor(page: Page, languages: readonly string[]): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Search Videos' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Search YouTube' });
+  for (const language of languages)
+    await dialog.getByRole('checkbox', { name: language, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+/** Opens a candidate from the list. */
+export async function openDetails(page: Page, title: string): Promise<void> {
+  await cardOf(page, title).getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import type { candidates, subtitles } from '@sayback/contract';
+import { type Api, adminApi, segmentsOf } from '../../support/api.ts';
+import { practiceOf, untilTurn } from '../../support/practice.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { installYouTube } from '../../support/youtube-double.ts';
+import { runSql } from '../run-sql.ts';
+import { expect, test } from './candidate-test.ts';
+import { BUS_FILM, candidateOf, candidatesOf, FILMS, showOnYouTube } from './films.ts';
+import { cardOf, currentOf, openDetails, searchFor, versionOf } from './screens.ts';
+
+// The server of this file goes down.
+test.use({ world: 'candidates-way' });
+
+/** How YouTube refuses a search that it doesn't understand. */
+const REFUSED = {
+  status: 400,
+  body: { error: { code: 400, message: 'Invalid relevance language', errors: [{ reason: 'badRequest' }] } },
+};
+/** The turn that a killed server had at YouTube ends by itself, 20 s after it began. */
+const END_OF_TURN = 'UPDATE caption_gate SET next_at = now()';
+const REACTION = 'I REACT to short films (part 12)';
+
+/** Approves the first by keys, passes over the second, and rejects the third; then looks back. */
+async function reviewByKeys(page: Page): Promise<void> {
+  const titles = await page.getByTestId('candidate').getByRole('heading').allInnerTexts();
+  const [approve, reject] = [titles.indexOf(BUS_FILM.title), titles.indexOf(REACTION)];
+  const goTo = async (place: number) => {
+    for (let at = 0; at < titles.length; at += 1) {
+      const here = titles.indexOf(await currentOf(page).getByRole('heading').innerText());
+      if (here === place) return;
+      await page.keyboard.press(here < place ? 'j' : 'k');
+    }
+    throw new Error(`the keys do not lead to candidate ${place + 1}`);
+  };
+  await page.keyboard.press('j');
+  await goTo(approve);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog', { name: 'Approve Candidate' })).toContainText(BUS_FILM.title);
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, BUS_FILM.title).locator('[data-status]')).toHaveText('Approved');
+  await goTo(reject);
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: 'Reject Candidate' })).toContainText(REACTION);
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
+}
+
+/** Picks all but the one that was rejected, by a key, and has them scanned. */
+async function startScanOfAllBut(page: Page, title: string): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select All' }).check();
+  await cardOf(page, title).focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
+}
+
+/** Cleans a version of all changes but one, and answers how many there were. */
+async function cleanAllBut(page: Page, key: string, kept: string): Promise<void> {
+  await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
+  const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
+  await dialog.getByRole('listitem').filter({ hasText: kept }).getByRole('checkbox').uncheck();
+  await expect(dialog.getByText('4 changes, of which 3 will be made')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
+  await expect(page.getByText('3 changes made.')).toBeVisible();
+  await expect(versionOf(page, key)).toContainText('Cleaned');
+}
+
+/** Brings the Spanish version, which comes 3 s too late, in time with the English one. */
+async function synchroniseSpanish(page: Page): Promise<void> {
+  await versionOf(page, 'es').getByRole('link', { name: 'Sync' }).click();
+  const start = page.getByLabel('Segment 1, start', { exact: true });
+  await expect(start).toHaveValue('00:00:04.000');
+  await page.getByLabel('Adjust by (seconds)').fill('-0.5');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(start).toHaveValue('00:00:03.500');
+  await page.getByText('Stretch and synchronise').click();
+  await page.getByRole('button', { name: 'Synchronise with…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Synchronise with another subtitle' });
+  await expect(dialog.getByRole('definition').first()).toHaveText('−2.5 s');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(start).toHaveValue('00:00:01.000');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Subtitles synchronized and saved successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(versionOf(page, 'es')).toContainText('SRT');
+}
+
+/** Makes the candidate a draft, and publishes that; answers the id of the video. */
+async function publish(page: Page): Promise<number> {
+  await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish as a video' });
+  await expect(dialog.getByRole('combobox', { name: 'Original: what is spoken' })).toHaveValue(
+    'English · en',
+  );
+  await expect(dialog.getByRole('checkbox', { name: 'Spanish · es' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByTestId('video-state')).toHaveText('Draft');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  return Number(page.url().split('/').at(-1));
+}
+
+const scanned = async (admin: Api): Promise<Record<string, candidates.Candidate['subtitle_scan_status']>> =>
+  Object.fromEntries(
+    (await candidatesOf(admin)).map(({ title, subtitle_scan_status }) => [title, subtitle_scan_status]),
+  );
+
+test('an administrator finds videos, reviews them, scans them through a power cut, repairs one’s subtitles and publishes it for a learner', async ({
+  page,
+  server,
+  signIn,
+  openBrowser,
+  dataApi,
+  captions,
+}) => {
+  const admin = await adminApi(server.url);
+  showOnYouTube({ dataApi, captions }, FILMS);
+  dataApi.troubles = [null, null, REFUSED];
+  await installYouTube(page, { duration: 44 });
+  await signIn(page, ADMIN);
+  await page.goto('/youtube-candidates');
+
+  await test.step('search in two languages, of which one fails', async () => {
+    await searchFor(page, ['English', 'French']);
+    await expect(page.getByText('Search completed! Found 6 new candidates.')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'what the others found is kept' })).toContainText(
+      'French: YouTube did not take this search (400 Invalid relevance language). Check the filters.',
+    );
+    await expect(page.getByTestId('candidate')).toHaveCount(FILMS.length);
+  });
+
+  await test.step('review by keys', () => reviewByKeys(page));
+
+  await test.step('scan through a power cut', async () => {
+    captions.holdAfter(2);
+    await startScanOfAllBut(page, REACTION);
+    const progress = page.getByTestId('job-progress');
+    await expect(progress).toContainText('2 of 5');
+    await server.kill();
+    await server.restart();
+    await runSql(server, END_OF_TURN);
+    await page.reload();
+    await expect(progress).toContainText('2 of 5');
+    captions.release();
+    await expect(page.getByText('Bulk scan completed! 5 candidates processed successfully.')).toBeVisible();
+    const expected = FILMS.map(({ title }) => [title, title === REACTION ? null : 'completed']);
+    expect(await scanned(admin)).toEqual(Object.fromEntries(expected));
+    await expect(cardOf(page, BUS_FILM.title)).toContainText('Spanish (manual)');
+  });
+
+  const id = await candidateOf(admin, BUS_FILM);
+  await test.step('download both languages', async () => {
+    await openDetails(page, BUS_FILM.title);
+    await page.getByRole('button', { name: 'Download All Subtitles' }).click();
+    await expect(page.getByText('2 subtitles downloaded.')).toBeVisible();
+    await expect(page.getByTestId('downloaded-subtitle')).toHaveCount(2);
+  });
+
+  await test.step('clean, but for one change', () => cleanAllBut(page, 'en', '[door creaks]'));
+  await test.step('synchronise', () => synchroniseSpanish(page));
+
+  const videoId = await test.step('publish', () => publish(page));
+  expect((await candidatesOf(admin)).find((candidate) => candidate.id === id)).toMatchObject({
+    review_status: 'processed',
+    video_id: videoId,
+  });
+
+  await test.step('practise', async () => {
+    const segments = await segmentsOf(admin, videoId);
+    expect(segments.map(({ text_original }) => text_original)).toContain('[door creaks]');
+    expect(segments.map(({ text_original }) => text_original).join(' ')).not.toMatch(/MAN:|piano/);
+    const [first] = segments as [subtitles.Segment];
+    const learner = await openBrowser();
+    await installYouTube(learner, { duration: 44 });
+    await signIn(learner);
+    await learner.goto('/');
+    await learner.getByRole('link', { name: BUS_FILM.title }).click();
+    await practiceOf(learner).play.click();
+    await untilTurn(learner, first);
+    await expect(practiceOf(learner).translation).toHaveText('Dos cafés, por favor.');
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { candidates } from '@sayback/contract';
+import { REFUSALS } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
+import { UNPLAYABLE } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { type Api, adminApi } from '../../support/api.ts';
+import { ADMIN } from '../../support/sayback-server.ts';
+import { expect, test } from './candidate-test.ts';
+import { addCandidates, BUS_FILM, candidateOf, showOnYouTube } from './films.ts';
+import { openDetails, searchFor } from './screens.ts';
+
+// YouTube takes the server of this file for a robot, and its quota is used up.
+test.use({ world: 'youtube-faults' });
+
+let admin: Api;
+test.beforeAll(async ({ server, dataApi, captions }) => {
+  admin = await adminApi(server.url);
+  await addCandidates(admin, { dataApi, captions });
+});
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/youtube-candidates');
+});
+
+/** As the page writes a moment: 'Nov 21, 2026, 3:00 PM'. */
+const written = (page: Page, moment: string | null) =>
+  page.evaluate(
+    (instant) => new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+    moment ?? '',
+  );
+
+test('a server that YouTube takes for a robot says until when it waits, and lets one try before', async ({
+  page,
+  dataApi,
+  captions,
+}) => {
+  captions.videos[BUS_FILM.id] = UNPLAYABLE['bot-blocked'];
+  await openDetails(page, BUS_FILM.title);
+  await page.getByRole('button', { name: 'Scan Subtitles' }).click();
+  const sentence = 'YouTube takes this server for a robot and lets it wait.';
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to scan subtitles' })).toContainText(
+    sentence,
+  );
+  await page.getByRole('link', { name: 'Back to the candidates' }).click();
+
+  const { reopens_at } = await admin(candidates.getCaptionsState);
+  const circuit = page.getByTestId('circuit');
+  await expect(circuit).toContainText('YouTube is not asked for subtitles for now');
+  await expect(circuit).toContainText(sentence);
+  await expect(circuit).toContainText(`This ends by itself at ${await written(page, reopens_at)}.`);
+  await expectAccessible(page, undefined, '[data-testid=circuit]');
+  const asked = captions.requests.length;
+  const id = await candidateOf(admin, BUS_FILM);
+  await expect(admin(candidates.scanSubtitles, { params: { id } })).rejects.toThrow(
+    /Nothing is asked before/,
+  );
+  expect(captions.requests).toHaveLength(asked);
+
+  showOnYouTube({ dataApi, captions }, [BUS_FILM]);
+  await circuit.getByRole('button', { name: 'Try again now' }).click();
+  await expect(circuit).toBeHidden();
+  await openDetails(page, BUS_FILM.title);
+  await page.getByRole('button', { name: 'Scan Subtitles' }).click();
+  await expect(page.getByText('Found 3 subtitles (2 manual)')).toBeVisible();
+  await expect(page.getByTestId('available-subtitle')).toHaveCount(3);
+});
+
+test('a quota that is used up says when it comes back', async ({ page, dataApi }) => {
+  dataApi.troubles = [REFUSALS.quota];
+  await searchFor(page, ['English']);
+  const dialog = page.getByRole('dialog', { name: 'Search YouTube' });
+  const { resets_at } = await admin(candidates.getQuota);
+  const inUtc = `${resets_at.slice(0, 16).replace('T', ' ')} UTC`;
+  await expect(dialog.getByRole('alert')).toHaveText(
+    `Search failed. Please try again. Today's quota of searches on YouTube is used up. It begins anew at ${inUtc} (midnight Pacific time).`,
+  );
+  await dialog
+    .getByRole('contentinfo')
+    .or(dialog.getByRole('button', { name: 'Close' }))
+    .last()
+    .click();
+  await expect(page.getByTestId('quota')).toHaveText(
+    `0 of 100 searches left today · New ones from ${await written(page, resets_at)} on`,
+  );
+});
+
+test('the filters stand in the address: a reload and a way back keep them', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Pending' }).click();
+  await page.getByLabel('Search titles').fill('tram');
+  await page.getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: '3 Medium' }).click();
+  await expect(page).toHaveURL(/\?(?=.*status=pending)(?=.*q=tram)(?=.*priority=3)/);
+  await expect(page.getByTestId('candidate')).toHaveCount(1);
+
+  const isAsLeft = async () => {
+    await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByLabel('Search titles')).toHaveValue('tram');
+    await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('3 Medium');
+    await expect(page.getByTestId('candidate')).toHaveCount(1);
+  };
+  await page.reload();
+  await isAsLeft();
+  await openDetails(page, 'The Last Tram');
+  await page.goBack();
+  await isAsLeft();
+});
