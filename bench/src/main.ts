@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
 import { measureCuration } from './curation/measure-curation.ts';
@@ -5,13 +6,33 @@ import { measureAlignment } from './engine/align/measure-alignment.ts';
 import { refitAlignment } from './engine/align/refit-alignment.ts';
 import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
 import { measureEngine } from './engine/measure-engine.ts';
+import { FAULT_NAMES, faultBenches } from './faults/faults.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
+import { measureHostile } from './hostile/measure-hostile.ts';
+import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
 import { measureOvershoot } from './overshoot/measure-overshoot.ts';
+import { measurePeers } from './peers/measure-peers.ts';
 import { keepFigures } from './readme.ts';
 import { type Bench, toMarkdown } from './report.ts';
+import { measureServers } from './servers/measure-servers.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureUpload } from './upload/measure-upload.ts';
 import { measureWeight } from './weight/measure-weight.ts';
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '20261121' },
+    within: { type: 'string', default: '60' },
+    learners: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '10' },
+  },
+});
+
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 
 const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
@@ -25,23 +46,56 @@ const BENCHES: Bench[] = [
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
   { name: 'candidates', run: measureCandidates },
+  { name: 'servers', run: measureServers },
+  { name: 'peers', run: () => measurePeers({ rounds }) },
+  { name: 'growth', run: measureGrowth },
+  {
+    name: 'load',
+    run: () => measureLoad({ learners: Number(values.learners), minutes: Number(values.minutes) }),
+  },
+  {
+    name: 'hostile',
+    run: () =>
+      measureHostile({
+        requests: Number(values.requests),
+        seed: Number(values.seed),
+        minutes: Number(values.within),
+      }),
+  },
 ];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
+/** Only when they are asked for: they break things, and take half an hour. */
+const FAULTS = faultBenches({
+  rounds,
+  seed: Number(values.seed),
+});
+const wantedFaults = wanted.filter((name) => FAULT_NAMES.includes(name));
+
+/** They take a quarter of an hour each. */
+const LONG = ['growth', 'load'];
+
+function isWanted({ name }: Bench): boolean {
+  if (wanted.length === 0 && LONG.includes(name)) return false;
+  if (!FAULTS.some((fault) => fault.name === name)) return wanted.length === 0 || wanted.includes(name);
+  if (!wanted.includes('faults')) return false;
+  return wantedFaults.length === 0 || wantedFaults.some((fault) => name === `faults ${fault}`);
+}
+
+const known = ['faults', ...FAULT_NAMES, ...BENCHES.map(({ name }) => name)];
+const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `No bench is called ${unknown.join(', ')}; there are ${BENCHES.map(({ name }) => name).join(', ')}.`,
-  );
+  console.error(`No bench is called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   process.exit(1);
 }
 
 // One after the other: each wants the machine for itself.
-for (const { name, run } of BENCHES) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const { name, run } of [...BENCHES, ...FAULTS].filter(isWanted)) {
   const machine = describeMachine();
   console.log(`\n${name} (${machine})\n`);
-  const figures = toMarkdown(await run());
+  const report = await run();
+  const figures = toMarkdown(report);
   console.log(figures);
+  for (const failure of report.failures ?? []) console.error(failure);
+  if (report.failures?.length) process.exitCode = 1;
   await keepFigures(name, `${machine}.\n\n${figures}`);
 }

@@ -2,7 +2,12 @@
 export type Row = { what: string; measured: string; aim: string; met: boolean | null };
 
 /** What a bench found; the notes say how it was measured and what explains the figures, a sentence or two each. */
-export type Report = { rows: Row[]; notes: string[] };
+export type Report = {
+  rows: Row[];
+  notes: string[];
+  /** What must never be: with any, the run fails. */
+  failures?: string[];
+};
 
 export type Bench = { name: string; run: () => Promise<Report> };
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { findServerProcess } from '../server-process.ts';
 
 const START_MS = 60_000;
@@ -28,7 +28,7 @@ export type Started = { url: string; stop: () => Promise<void> };
 
 /** Runs `npm start` in a folder, and waits until the server is ready. */
 export async function npmStart(folder: string, dataDir: string): Promise<Started> {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const url = `http://localhost:${port}`;
   const child = spawn('npm', ['start'], {
     cwd: folder,
@@ -78,15 +78,4 @@ function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

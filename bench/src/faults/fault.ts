@@ -1,0 +1,11 @@
+import type { Report } from '../report.ts';
+
+export type RunOptions = {
+  /** How often; each kind has its own usual number. */
+  rounds: number | undefined;
+  seed: number;
+  say: (line: string) => void;
+};
+
+/** Its report's failures: what was acknowledged and lost, and what needed a person. */
+export type FaultRun = (options: RunOptions) => Promise<Report>;

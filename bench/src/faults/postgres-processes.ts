@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The postmaster of a data folder’s database; null where none runs. */
+export async function findPostmaster(dataDir: string): Promise<number | null> {
+  const file = path.join(dataDir, 'postgres/data/postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  return pid > 0 && isRunning(pid) ? pid : null;
+}
+
+/** The processes of a postmaster, each with its title, as Linux lists them. */
+export async function backendsOf(postmaster: number): Promise<{ pid: number; title: string }[]> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
+  return Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map(async (pid) => ({
+        pid: Number(pid),
+        title: (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' '),
+      })),
+  );
+}
+
+/** Whether there was anybody to hear it. */
+export function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isRunning = (pid: number) => tell(pid, 0);

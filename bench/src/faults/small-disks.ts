@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type SmallDisks = {
+  /** What runs a command where the disks are. */
+  prefix: string[];
+  /** The folder of a disk, as a process there sees it. */
+  folderOf: (name: string) => string;
+  /** The same as this process reaches it. */
+  reach: (name: string) => string;
+  fill: (name: string) => void;
+  makeRoom: (name: string) => void;
+  close: () => Promise<void>;
+};
+
+const UNSHARE = '/usr/bin/unshare';
+const BLOCK = Buffer.alloc(64 * 1024);
+
+/** Writes until there is no room for another byte. */
+function fillWith(file: string): void {
+  const ballast = openSync(file, 'w');
+  try {
+    for (let size = BLOCK.length; size > 0; ) {
+      try {
+        writeSync(ballast, BLOCK, 0, size);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size = Math.floor(size / 2);
+      }
+    }
+  } finally {
+    closeSync(ballast);
+  }
+}
+
+/**
+ * Mounts small disks in memory, by name and size in MiB, in a mount namespace of their own: they go with the process that
+ * holds it, and nobody else sees them. Null where this user may not.
+ */
+export async function mountSmallDisks(sizes: Record<string, number>): Promise<SmallDisks | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
+  const folderOf = (name: string) => path.join(folder, name);
+  for (const name of Object.keys(sizes)) await mkdir(folderOf(name));
+  const mounts = Object.entries(sizes).map(
+    ([name, size]) => `mount -t tmpfs -o size=${size}m none ${folderOf(name)}`,
+  );
+  const script = [...mounts, 'echo mounted', 'exec sleep infinity'].join(' && ');
+  const holder = spawn(UNSHARE, ['--mount', 'sh', '-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const release = () => void holder.kill('SIGKILL');
+  process.on('exit', release);
+  const close = async () => {
+    process.off('exit', release);
+    release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const isMounted = await Promise.race([
+    once(holder.stdout, 'data').then(() => true),
+    once(holder, 'exit').then(() => false),
+    once(holder, 'error').then(() => false),
+  ]);
+  if (!isMounted) {
+    await close();
+    return null;
+  }
+  const reach = (name: string) => `/proc/${holder.pid}/root${folderOf(name)}`;
+  const ballast = (name: string) => path.join(reach(name), 'ballast');
+  return {
+    prefix: ['nsenter', '--mount', '--target', String(holder.pid), '--'],
+    folderOf,
+    reach,
+    fill: (name) => fillWith(ballast(name)),
+    makeRoom: (name) => rmSync(ballast(name), { force: true }),
+    close,
+  };
+}

@@ -1,0 +1,89 @@
+import { accounts, subtitles } from '@sayback/contract';
+import { filmOf } from '../../curation/film.ts';
+import { type Ask, patiently } from '../ask.ts';
+import type { Writer } from '../traffic.ts';
+
+/** Something of which each write adds one more that must stay. `find` answers those of the given that are there. */
+function addingWriter(
+  kind: string,
+  pause: number,
+  add: (number: number) => Promise<string>,
+  find: (added: readonly string[]) => Promise<ReadonlySet<string>>,
+): Writer {
+  let tried = 0;
+  let checked = 0;
+  const added: string[] = [];
+  return {
+    kind,
+    pause,
+    acknowledged: () => added.length,
+    async write() {
+      tried += 1;
+      added.push(await add(tried));
+    },
+    async check(all) {
+      const asked = added.slice(all ? 0 : checked);
+      const there = await patiently(() => find(asked));
+      checked = added.length;
+      return asked.filter((one) => !there.has(one)).map((one) => `${one} is not there`);
+    },
+  };
+}
+
+/** People who register, each under another name. */
+export function registrationWriter(anybody: Ask, admin: Ask): Writer {
+  return addingWriter(
+    'registrations',
+    150,
+    async (number) => {
+      const username = `newcomer-${process.pid}-${number}-${Math.trunc(performance.now())}`;
+      await anybody(accounts.register, { body: { username, password: 'correct horse 9' } });
+      return username;
+    },
+    async (names) => {
+      const there = new Set<string>();
+      for (const name of names) {
+        const { results } = await admin(accounts.listUsers, { query: { q: name } });
+        for (const { username } of results) there.add(username);
+      }
+      return there;
+    },
+  );
+}
+
+/** An editor who saves revisions, each with a note of its own. */
+export function revisionWriter(admin: Ask, alignmentId: number, subtitleId: number): Writer {
+  return addingWriter(
+    'revisions',
+    200,
+    async (number) => {
+      const note = `revision ${number}`;
+      const params = { id: alignmentId };
+      const { revision_id } = await admin(subtitles.saveRevision, { params, body: { note } });
+      return `${revision_id} ${note}`;
+    },
+    async () => {
+      const rows = await admin(subtitles.listRevisions, { params: { id: subtitleId } });
+      return new Set(rows.map(({ id, note }) => `${id} ${note}`));
+    },
+  );
+}
+
+/** An editor who uploads a subtitle over and over: each time a stored file more. */
+export function fileWriter(admin: Ask, videoId: number, subtitleId: number): Writer {
+  return addingWriter(
+    'stored files',
+    250,
+    async (number) => {
+      const form = new FormData();
+      form.set('language', 'en');
+      form.set('subtitle_file', new Blob([filmOf(20 + (number % 5), 'en')]), `${number}.vtt`);
+      await admin(subtitles.uploadSubtitle, { params: { id: videoId }, form });
+      return `${number}.vtt`;
+    },
+    async () => {
+      const rows = await admin(subtitles.listFiles, { params: { id: subtitleId } });
+      return new Set(rows.map(({ file_name }) => file_name));
+    },
+  );
+}

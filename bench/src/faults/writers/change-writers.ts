@@ -1,0 +1,81 @@
+import { practice, subtitles } from '@sayback/contract';
+import { type Ask, patiently, Refusal } from '../ask.ts';
+import type { Writer } from '../traffic.ts';
+
+/** A learner who goes through a video. What is kept must be the place that was acknowledged last, or one sent since. */
+export function progressWriter(ask: Ask, videoId: number, segments: number): Writer {
+  let sent = 0;
+  let count = 0;
+  let acknowledged = 0;
+  let unanswered = new Set<number>();
+  return {
+    kind: 'progress',
+    pause: 40,
+    acknowledged: () => count,
+    async write() {
+      sent += 1;
+      const place = sent % segments;
+      unanswered.add(place);
+      await ask(practice.saveProgress, { body: { video_id: videoId, last_segment: place } });
+      acknowledged = place;
+      unanswered = new Set();
+      count += 1;
+    },
+    async check() {
+      const { last_segment } = await patiently(() => ask(practice.getProgress, { params: { id: videoId } }));
+      if (last_segment === acknowledged || unanswered.has(last_segment)) return [];
+      return [`of video ${videoId}: acknowledged ${acknowledged}, kept ${last_segment}`];
+    },
+  };
+}
+
+/** An editor who changes one segment over and over, each time from the version that was answered before. */
+export function segmentWriter(
+  ask: Ask,
+  alignmentId: number,
+  first: Pick<subtitles.Segment, 'id' | 'version' | 'text_target'>,
+): Writer {
+  let known = first;
+  let count = 0;
+  let unanswered = new Set<string>();
+  const lost: string[] = [];
+
+  function judge(found: typeof first): void {
+    const isKnown = found.version === known.version && found.text_target === known.text_target;
+    const isOwn = found.version > known.version && unanswered.has(found.text_target);
+    if (!isKnown && !isOwn) {
+      const words = (of: typeof first) => `version ${of.version} “${of.text_target}”`;
+      lost.push(`${first.id}: acknowledged ${words(known)}, kept ${words(found)}`);
+    }
+    known = found;
+  }
+
+  return {
+    kind: 'segments',
+    pause: 40,
+    acknowledged: () => count,
+    async write() {
+      const text_target = `Edit ${count} at ${performance.now()}`;
+      unanswered.add(text_target);
+      try {
+        known = await ask(subtitles.updateSegment, {
+          params: { id: first.id },
+          body: { text_target },
+          headers: { 'if-match': `"${known.version}"` },
+        });
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 412) judge(error.body.current as typeof first);
+        throw error;
+      }
+      unanswered = new Set();
+      count += 1;
+    },
+    async check() {
+      const found = await patiently(() =>
+        ask(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
+      );
+      judge((found as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });
+      return lost.splice(0);
+    },
+  };
+}

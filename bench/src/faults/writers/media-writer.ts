@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { videos } from '@sayback/contract';
+import { type Ask, Broken, patiently } from '../ask.ts';
+import type { Writer } from '../traffic.ts';
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+export type MediaOf = { ask: Ask; urls: readonly string[]; videoId: number; head: Uint8Array; bytes: number };
+
+/** A form with media of that size that begin like a film and are noise after that. */
+export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
+  const media = Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
+  const form = new FormData();
+  form.set('media_file', new Blob([media]), 'film.mp4');
+  return { form, digest: digestOf(media) };
+}
+
+/** The digest of the bytes that a video plays; null where it plays none. */
+export async function playedDigest({ ask, urls, videoId }: MediaOf): Promise<string | null> {
+  const { media_url } = await ask(videos.getVideo, { params: { id: videoId } });
+  if (!media_url) return null;
+  const answer = await fetch(`${urls[0]}${media_url}`).catch((error: Error) => {
+    throw new Broken(error.message);
+  });
+  if (answer.status >= 500) throw new Broken(`media: ${answer.status}`);
+  return answer.ok ? digestOf(new Uint8Array(await answer.arrayBuffer())) : `status ${answer.status}`;
+}
+
+/** An administrator who replaces a video's media over and over. */
+export function mediaWriter(of: MediaOf): Writer {
+  let count = 0;
+  let acknowledged: string | null = null;
+  let unanswered = new Set<string>();
+  return {
+    kind: 'media',
+    pause: 300,
+    acknowledged: () => count,
+    async write() {
+      const { form, digest } = mediaForm(of.head, of.bytes);
+      unanswered.add(digest);
+      await of.ask(videos.uploadMedia, { params: { id: of.videoId }, form });
+      acknowledged = digest;
+      unanswered = new Set();
+      count += 1;
+    },
+    async check() {
+      const found = await patiently(() => playedDigest(of));
+      if (found === acknowledged || (found !== null && unanswered.has(found))) return [];
+      return [`of video ${of.videoId}: acknowledged ${acknowledged}, plays ${found}`];
+    },
+  };
+}

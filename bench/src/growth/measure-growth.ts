@@ -1,0 +1,100 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { inMilliseconds, median, quantile } from '../figures.ts';
+import { type Library, openLibrary } from '../library/open-library.ts';
+import { CALLS, type CallName, requestOf } from '../peers/calls.ts';
+import { type Figures, type Measured, noFigures, runRound } from '../peers/round.ts';
+import { atMost, type Report, type Row, told } from '../report.ts';
+
+const SEGMENTS_EACH = 400;
+const LEARNERS = 50;
+const SIZES = [10_000, 1_000_000, 10_000_000];
+const ROUNDS = 10;
+const WARM_UP = 2;
+const REQUESTS = 300;
+const CONCURRENCY = 4;
+const AIM = 1.5;
+/** A row with its share of the indexes, and of the log that is kept while it is filled. */
+const BYTES_EACH = 600;
+
+type Grown = { size: number; server: Measured };
+
+const sizeOf = (segments: number) => ({
+  videos: segments / SEGMENTS_EACH,
+  segmentsEach: SEGMENTS_EACH,
+  learners: LEARNERS,
+});
+
+/** All sizes take turns, another one first each time: what else the machine does meets all of them. */
+async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Figures>> {
+  let figures = new Map(grown.map(({ size }) => [size, noFigures()]));
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    if (round === WARM_UP) figures = new Map(grown.map(({ size }) => [size, noFigures()]));
+    for (let turn = 0; turn < grown.length; turn += 1) {
+      const { size, server } = grown[(turn + round) % grown.length] as Grown;
+      const requests = Array.from({ length: REQUESTS }, (_, n) =>
+        requestOf(call, round * REQUESTS + n, sizeOf(size)),
+      );
+      await runRound(server, requests, CONCURRENCY, figures.get(size) as Figures);
+    }
+  }
+  return figures;
+}
+
+const inTimes = (value: number) => `${value.toFixed(2)} ×`;
+const inWords = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
+
+function rowsOf(call: CallName, figures: Map<number, Figures>): Row[] {
+  const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
+  const least = figures.get(SIZES[0] as number) as Figures;
+  return [...figures].flatMap(([size, { took, server, database }]) => {
+    const what = `${call}, ${inWords(size)}`;
+    const own = told(
+      `${what}: median, 95th percentile; processor time of the server, of the database`,
+      `${inMilliseconds(median(took))}, ${inMilliseconds(quantile(took, 0.95))}; ${perRequest(server)}, ${perRequest(database)}`,
+    );
+    if (size === SIZES[0]) return [own];
+    const used = (server + database) / (least.server + least.database);
+    return [
+      own,
+      atMost(`${what}: median beside that with 10^4`, median(took) / median(least.took), AIM, inTimes),
+      atMost(`${what}: processor time of both beside that with 10^4`, used, AIM, inTimes),
+    ];
+  });
+}
+
+async function refuseSmallDisk(): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const needed = SIZES.reduce((sum, size) => sum + size, 0) * BYTES_EACH;
+  if (bavail * bsize < needed) {
+    throw new Error(`growth needs ${Math.ceil(needed / 1e9)} GB in the system’s temporary folder`);
+  }
+}
+
+/** Whether calls cost the same however many segments there are. The data goes with its folders. */
+export async function measureGrowth(): Promise<Report> {
+  await refuseSmallDisk();
+  const libraries: Library[] = [];
+  try {
+    const grown: Grown[] = [];
+    for (const size of SIZES) {
+      const library = await openLibrary(sizeOf(size));
+      libraries.push(library);
+      const { target, serverPid: pid, databasePid } = library;
+      grown.push({ size, server: { name: inWords(size), target, pid, databasePid } });
+    }
+    const rows: Row[] = [];
+    for (const call of CALLS) rows.push(...rowsOf(call, await measureCall(call, grown)));
+    return {
+      rows,
+      notes: [
+        `Three servers at once, each with a database of its own: ${SIZES.map((size) => `${size / SEGMENTS_EACH} videos`).join(', ')}, ` +
+          `each with an alignment of ${SEGMENTS_EACH} segments. ${ROUNDS} rounds of ${REQUESTS} requests to each in turn after ` +
+          `${WARM_UP} that aren’t counted, over ${CONCURRENCY} kept connections. The calls go over all videos, so that with many ` +
+          'segments more pages are read that the database hasn’t at hand.',
+      ],
+    };
+  } finally {
+    for (const library of libraries) await library.stop();
+  }
+}

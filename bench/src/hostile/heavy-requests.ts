@@ -1,0 +1,112 @@
+import {
+  accounts,
+  candidates,
+  type Endpoint,
+  JSON_BODY_LIMIT,
+  SEGMENTS_BODY_LIMIT,
+  subtitles,
+  urlOf,
+} from '@sayback/contract';
+import { goodForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
+import type { HostileRequest, Role } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
+import { hugeBodies } from '../../../apps/server/src/testing/hostile/spoil-body.ts';
+
+const MIB = 1024 * 1024;
+
+const request = (
+  declared: Endpoint,
+  role: Role,
+  what: string,
+  id: number,
+  sent: { headers: Record<string, string>; body: Buffer },
+): HostileRequest => ({
+  declared,
+  role,
+  what,
+  method: declared.method,
+  url: urlOf(declared.path, { id }),
+  mustRefuse: false,
+  ...sent,
+});
+
+const json = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+/** Repeats a piece up to so many bytes. */
+const upTo = (bytes: number, head: string, piece: string) =>
+  head + piece.repeat(Math.floor((bytes - head.length) / piece.length));
+
+const CUE = '1\n00:00:01,000 --> 00:00:02,000\n';
+
+/** Subtitle files just below the limit, in forms that cost readers the most. */
+const FILES: Record<string, () => string> = {
+  'one line': () => upTo(16 * MIB - 1, CUE, 'a'),
+  'blank lines': () => upTo(10_000_000, CUE, '\n'),
+  'open tags': () => upTo(16 * MIB - 1, CUE, '<i>'),
+  'nested tags': () => `${CUE}${'<b>'.repeat(1_000_000)}x${'</b>'.repeat(1_000_000)}\n`,
+  'open brackets': () => upTo(16 * MIB - 1, CUE, '<{[('),
+  arrows: () => upTo(16 * MIB - 1, '', '00:00:01,000 --> '),
+  numbers: () => upTo(16 * MIB - 1, CUE, '1\n'),
+  entities: () => upTo(16 * MIB - 1, CUE, '&amp;'),
+  'tiny cues': () => upTo(16 * MIB - 1, '', '1\n00:00:01,000 --> 00:00:02,000\na\n\n'),
+  'WebVTT tags': () => upTo(16 * MIB - 1, 'WEBVTT\n\n00:01.000 --> 00:02.000\n', '<c.a.b.c>'),
+  'WebVTT notes': () => upTo(16 * MIB - 1, 'WEBVTT\n\n', 'NOTE x\n\n'),
+  'ASS overrides': () =>
+    upTo(16 * MIB - 1, '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,', '{\\b1}'),
+  NUL: () => '\0'.repeat(16 * MIB - 1),
+};
+
+const segmentsOf = (count: number, text: string) => ({
+  segments: Array.from({ length: count }, (_, at) => ({ index: at + 1, modified: text })),
+});
+
+/** The largest bodies and files, to calls of every kind of access and limit. Ids are of rows that are there. */
+export function* heavyRequests(ids: {
+  video: number;
+  revision: number;
+  candidate: number;
+}): Generator<HostileRequest> {
+  for (const { what, headers, body } of hugeBodies(JSON_BODY_LIMIT)) {
+    yield request(accounts.login, 'nobody', `login of ${what}`, 0, { headers, body });
+  }
+  for (const { what, headers, body } of hugeBodies(SEGMENTS_BODY_LIMIT)) {
+    const to = subtitles.applyRegexChanges;
+    yield request(to, 'admin', `segments of ${what}`, ids.revision, { headers, body });
+  }
+  yield request(
+    subtitles.applyRegexChanges,
+    'admin',
+    '20,000 segments',
+    ids.revision,
+    json(segmentsOf(20_000, 'A line that is said.')),
+  );
+  yield request(
+    subtitles.applyRegexChanges,
+    'admin',
+    '3000 segments of 10,000 characters',
+    ids.revision,
+    json(segmentsOf(3000, 'a'.repeat(10_000))),
+  );
+  yield request(
+    candidates.saveSyncedSubtitles,
+    'admin',
+    'a synced subtitle of 16 MiB',
+    ids.candidate,
+    json({ language: 'en', content: FILES['tiny cues']?.().slice(0, 15 * MIB) }),
+  );
+  for (const [what, make] of Object.entries(FILES)) {
+    const form = goodForm({ language: 'fr' }, []);
+    const file = Buffer.from(make());
+    const [head, tail] = ['--sayback\r\n', '\r\n'].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+    const disposition = Buffer.from(
+      'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\n',
+    );
+    const body = Buffer.concat([head, disposition, file, tail, form.body]);
+    yield request(subtitles.uploadSubtitle, 'admin', `a subtitle file of ${what}`, ids.video, {
+      headers: form.headers,
+      body,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const WATCH = fileURLToPath(new URL('../candidates/watch-loop.mjs', import.meta.url));
+const ASK_EVERY_MS = 5;
+
+/** The settings that have a server's event loop watched, by a file in that folder. */
+export const watchedBy = (folder: string) => ({
+  NODE_OPTIONS: `--import ${WATCH}`,
+  LOOP_FILE: path.join(folder, 'loop.json'),
+});
+
+/** How long, in milliseconds, the event loop of a watched server was held at most since the last time. */
+export async function readHeld(pid: number, folder: string): Promise<number> {
+  const file = path.join(folder, 'loop.json');
+  await rm(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  while (!existsSync(file)) await sleep(ASK_EVERY_MS);
+  for (;;) {
+    const text = await readFile(file, 'utf8');
+    // It exists from when it is opened.
+    if (text.endsWith('}')) return JSON.parse(text).most;
+    await sleep(ASK_EVERY_MS);
+  }
+}

@@ -1,0 +1,97 @@
+/** How much there is to practise with, and how many practise. */
+export type LibrarySize = { videos: number; segmentsEach: number; learners: number };
+
+/** Ids of learners and of their sessions are the same, and begin above those that the server gave out at its start. */
+export const FIRST_LEARNER = 1001;
+/** As many as a page of the list of videos has: the newest, in which every learner has been somewhere. */
+const PRACTISED = 24;
+export const LISTED_VIDEOS = PRACTISED;
+export const MEDIA_KEY = 'videos/1/clip.mp4';
+/** As many videos are filled in one statement. */
+const SLICE = 1000;
+
+/** Half play from YouTube and half are hosted. Of one age, at a whole second, so that every peer writes it alike. */
+const VIDEOS = `
+  insert into videos (id, title, description, youtube_id, original_language, published, latest_alignment_id, media_key,
+    media_type, thumbnail_key, created_at) overriding system value
+  select n, 'The story of number ' || n, repeat('What happens in it, in a sentence. ', 3),
+    case when n % 2 = 1 then lpad(n::text, 11, '0') end, 'en', true, n,
+    case when n % 2 = 0 then '${MEDIA_KEY}' end, case when n % 2 = 0 then 'video/mp4' end,
+    case when n % 2 = 0 then 'videos/' || n || '/poster.jpg' end, '2026-01-02T03:04:05Z'
+  from generate_series(1, $1::bigint) as n`;
+
+/** No trigger counts them while references aren't looked up. */
+const COUNTS = `
+  insert into video_counts (language, count) select original_language, count(*) from videos group by original_language`;
+
+/** The original is followed by its translation. Their cues are never read by what is measured. */
+const SUBTITLES = `
+  insert into subtitles (id, video_id, language, cues, cue_count) overriding system value
+  select 2 * n - 1 + of, n, (array['en','es'])[1 + of], '[]', $2
+  from generate_series(1, $1::bigint) as n, generate_series(0, 1) as of`;
+
+const ALIGNMENTS = `
+  insert into alignments (id, subtitle_id, segment_count, mismatch_count) overriding system value
+  select n, 2 * n, $2, 0 from generate_series(1, $1::bigint) as n`;
+
+/**
+ * One alignment after the other, as aligning writes them. Positions are keys of fractional-indexing: an 'e' is followed by
+ * five digits.
+ */
+const SEGMENTS = `
+  insert into segments (id, alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label,
+    confidence, aligned_digest) overriding system value
+  select (n - 1) * $3 + i, n, 'e' || lpad(i::text, 5, '0'), i * 3000, i * 3000 + 2400,
+    'What she said the ' || i || 'th time was hardly worth hearing.',
+    'Lo que dijo por ' || i || 'ª vez apenas merecía oírse.', i % 50 = 0, '1-1', 0.9, md5(i::text)
+  from generate_series($1::bigint, $2::bigint) as n, generate_series(1, $3) as i
+  order by n, i`;
+
+const USERS = `
+  insert into users (id, username, username_key, native_language) overriding system value
+  select n, 'learner-' || n, 'learner-' || n, 'es'
+  from generate_series($1::bigint, $2::bigint) as n`;
+
+const LANGUAGES = `
+  insert into practice_languages (user_id, language)
+  select n, 'en' from generate_series($1::bigint, $2::bigint) as n`;
+
+const SESSIONS = `
+  insert into sessions (id, user_id, token_hash, expires_at) overriding system value
+  select n, n, 'none-' || n, now() + interval '1 day' from generate_series($1::bigint, $2::bigint) as n`;
+
+const PLACES = `
+  insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
+  select n, v, v, 3000 * (1 + n % $4), n % $4
+  from generate_series($1::bigint, $2::bigint) as n,
+    generate_series(greatest(1, $3 - ${PRACTISED - 1})::bigint, $3::bigint) as v`;
+
+type Pool = { query: (statement: string, values?: unknown[]) => Promise<unknown> };
+
+/**
+ * Puts videos, segments, learners and their sessions right into an empty, migrated database: registering a thousand
+ * learners would cost minutes of argon2.
+ */
+export async function fillLibrary(
+  pool: Pool,
+  { videos, segmentsEach, learners }: LibrarySize,
+): Promise<void> {
+  const people = [FIRST_LEARNER, FIRST_LEARNER + learners - 1];
+  // References are not looked up for each row: they are right by construction.
+  const fill = (statement: string, values: unknown[]) =>
+    pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
+  await fill(VIDEOS, [videos]);
+  await pool.query(COUNTS);
+  await fill(SUBTITLES, [videos, segmentsEach]);
+  await fill(ALIGNMENTS, [videos, segmentsEach]);
+  for (let from = 1; from <= videos; from += SLICE) {
+    await fill(SEGMENTS, [from, Math.min(videos, from + SLICE - 1), segmentsEach]);
+  }
+  await fill(USERS, people);
+  await fill(LANGUAGES, people);
+  await fill(SESSIONS, people);
+  await fill(PLACES, [...people, videos, segmentsEach]);
+  await pool.query('set session_replication_role = origin');
+  await pool.query('vacuum analyze');
+  await pool.query('checkpoint');
+}

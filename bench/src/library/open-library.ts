@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
+import { findServerProcess } from '../server-process.ts';
+import type { Target } from '../wire/connection.ts';
+import { BENCH_SECRET } from './access-token.ts';
+import { fillLibrary, type LibrarySize } from './fill-library.ts';
+
+/** The name that every client uses: addresses in answers are then the same whoever gives them. */
+export const PUBLIC_HOST = 'sayback.test';
+
+export type Library = {
+  /** Where the built server listens. */
+  target: Target;
+  serverPid: number;
+  databasePid: number;
+  databaseUrl: string;
+  mediaDir: string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * The built server with a library of that size, its database a process of its own beside it, all on a data folder of their
+ * own, which goes with them.
+ */
+export async function openLibrary(
+  size: LibrarySize,
+  settings: Record<string, string> = {},
+): Promise<Library> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
+  const mediaDir = path.join(folder, 'media');
+  const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
+  let server: SaybackServer | null = null;
+  const stop = async () => {
+    await server?.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    server = await startSayback({
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: BENCH_SECRET,
+      PUBLIC_URL: `http://${PUBLIC_HOST}`,
+      MEDIA_DIR: mediaDir,
+      ...settings,
+    });
+    // One connection: what a session is told holds for what follows.
+    const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
+    await fillLibrary(pool, size).finally(close);
+    const { port } = new URL(server.url);
+    const pidFile = await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+    return {
+      target: { host: '127.0.0.1', port: Number(port) },
+      serverPid: await findServerProcess(process.pid, port),
+      databasePid: Number(pidFile.split('\n')[0]),
+      databaseUrl: postgres.url,
+      mediaDir,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

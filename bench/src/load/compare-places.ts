@@ -1,0 +1,25 @@
+import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
+import type { LearnerPlace } from './crowd-messages.ts';
+
+type Row = { user_id: string; video_id: string; last_segment: number };
+
+/**
+ * How many places were acknowledged, and which of those aren't what is stored. A later place of which nobody was told
+ * whether it was kept may have been.
+ */
+export async function comparePlaces(
+  databaseUrl: string,
+  places: readonly LearnerPlace[],
+): Promise<{ acknowledged: number; lost: LearnerPlace[] }> {
+  const { pool, close } = connectDatabase(databaseUrl, { size: 1, onError: () => undefined });
+  const { rows } = await pool
+    .query<Row>('select user_id, video_id, last_segment from progress')
+    .finally(close);
+  const stored = new Map(rows.map((row) => [`${row.user_id} ${row.video_id}`, row.last_segment]));
+  const acknowledged = places.filter((place) => place.acknowledged !== null);
+  const lost = acknowledged.filter(({ learner, video, acknowledged, unsure }) => {
+    const kept = stored.get(`${learner} ${video}`);
+    return kept === undefined || (kept !== acknowledged && !unsure.includes(kept));
+  });
+  return { acknowledged: acknowledged.length, lost };
+}

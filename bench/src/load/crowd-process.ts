@@ -1,0 +1,54 @@
+// A process of its own that does nothing but be many learners: it is told an order, tells every second what happened, and
+// leaves when it is asked to.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';
+import { learnerOf, type Outcome } from './learner.ts';
+
+const RESOLUTION_MS = 5;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+const nothingYet = (): Second => ({
+  kind: 'second',
+  took: {},
+  shed: 0,
+  shedWithoutWait: 0,
+  errors: [],
+  ownDelay: 0,
+});
+
+let second = nothingYet();
+let left = false;
+
+function note({ action, status, took, mayWait, error }: Outcome): void {
+  if (status === 200 || status === 206) {
+    const all = second.took[action] ?? [];
+    second.took[action] = all;
+    all.push(Math.round(took * 100) / 100);
+  } else if (status === 503) {
+    second.shed += 1;
+    if (!mayWait) second.shedWithoutWait += 1;
+  } else second.errors.push(`${action}: ${error ?? status}`);
+}
+
+function tellSecond(): void {
+  process.send?.({ ...second, ownDelay: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
+  second = nothingYet();
+  delay.reset();
+}
+
+process.once('message', (order: CrowdOrder) => {
+  const watch = { tell: note, hasLeft: () => left };
+  const learners = Array.from({ length: order.to - order.from + 1 }, (_, n) =>
+    learnerOf(order.from + n, order, watch),
+  );
+  delay.enable();
+  const timer = setInterval(tellSecond, 1000);
+  for (const learner of learners) void learner.practise();
+  process.once('message', () => {
+    left = true;
+    clearInterval(timer);
+    tellSecond();
+    const departure: Departure = { kind: 'departure', places: learners.flatMap((each) => each.leave()) };
+    process.send?.(departure, () => process.exit(0));
+  });
+});

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accessToken } from '../library/access-token.ts';
+import { PUBLIC_HOST } from '../library/open-library.ts';
+import { type Connection, connectionTo } from '../wire/connection.ts';
+import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
+
+/** As the player does while somebody practises: a place every few seconds, and media in pieces. */
+const SAVE_EVERY_MS = 5000;
+const MEDIA_EVERY_MS = 8000;
+const LEAST_RANGE = 256 * 1024;
+const MOST_RANGE = 1024 * 1024;
+/** How long somebody stays with one video, at least; at most twice as long. */
+const STAY_MS = 90_000;
+
+/** What came of one request. 0 is a connection that broke or a time that ran out. */
+export type Outcome = { action: Action; status: number; took: number; mayWait: boolean; error?: string };
+
+type Watch = { tell: (outcome: Outcome) => void; hasLeft: () => boolean };
+
+/** One learner at a browser: a connection for calls, another for media. */
+export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watch) {
+  const calls = connectionTo(order.target);
+  const media = connectionTo(order.target);
+  const places = new Map<number, LearnerPlace>();
+  const common = `host: ${PUBLIC_HOST}\r\naccept: */*\r\n`;
+  const signedIn = `${common}accept-encoding: gzip, deflate, br\r\nauthorization: Bearer ${accessToken(id)}\r\n`;
+  let place = id % order.segmentsEach;
+
+  async function ask(
+    connection: Connection,
+    action: Action,
+    head: string,
+    { body, isRead = false }: { body?: string; isRead?: boolean } = {},
+  ) {
+    const before = performance.now();
+    try {
+      const answer = await connection.ask({ head, ...(body !== undefined && { body }) }, isRead);
+      const took = performance.now() - before;
+      const wait = Number(answer.headers.get('retry-after') ?? 0);
+      tell({ action, status: answer.status, took, mayWait: wait > 0 });
+      return { ...answer, wait };
+    } catch (error) {
+      if (!hasLeft()) {
+        const took = performance.now() - before;
+        tell({ action, status: 0, took, mayWait: false, error: (error as Error).message });
+      }
+      return { status: 0, wait: 1, body: Buffer.alloc(0) };
+    }
+  }
+
+  const get = (action: Action, path: string, isRead = false) =>
+    ask(
+      calls,
+      action,
+      `GET ${path} HTTP/1.1\r\n${isRead ? signedIn.replace(/accept-enc.*\r\n/, '') : signedIn}`,
+      {
+        isRead,
+      },
+    );
+
+  /** Who is told to wait does so, and tries again. */
+  async function untilDone(once: () => Promise<{ status: number; wait: number; body: Buffer }>) {
+    for (;;) {
+      const answer = await once();
+      if (answer.status === 200 || hasLeft()) return answer;
+      await sleep(Math.max(1, answer.wait) * 1000 * (1 + Math.random()));
+    }
+  }
+
+  async function openVideo(video: number): Promise<string> {
+    const { body } = await untilDone(() => get('one video', `/api/videos/${video}/`, true));
+    await untilDone(() => get('its subtitles', `/api/videos/${video}/subtitles/`));
+    await untilDone(() => get('all its segments', `/api/alignments/${video}/segments/?all=true`));
+    await untilDone(() => get('preferences', '/api/accounts/preferences/'));
+    return hasLeft() ? '' : String(JSON.parse(body.toString()).media_url);
+  }
+
+  async function save(video: number): Promise<void> {
+    place = (place + 1) % order.segmentsEach;
+    const kept = places.get(video) ?? { learner: id, video, acknowledged: null, unsure: [] };
+    places.set(video, kept);
+    const sent = place;
+    kept.unsure.push(sent);
+    const body = JSON.stringify({ video_id: video, last_segment: sent, alignment_id: video });
+    const head = `POST /api/videos/progress/save/ HTTP/1.1\r\n${signedIn}`;
+    const { status } = await ask(calls, 'saving progress', head, { body });
+    if (status !== 200) return;
+    kept.acknowledged = sent;
+    kept.unsure = [];
+  }
+
+  async function watchRange(url: string): Promise<void> {
+    const size = LEAST_RANGE + Math.floor(Math.random() * (MOST_RANGE - LEAST_RANGE));
+    const start = Math.floor(Math.random() * (order.mediaBytes - size));
+    const head = `GET ${url} HTTP/1.1\r\n${common}range: bytes=${start}-${start + size - 1}\r\n`;
+    await ask(media, 'a range of media', head);
+  }
+
+  /** Again and again at its moments, however long one takes: a moment that has passed meanwhile is left out. */
+  async function keepDoing(everyMs: number, until: number, work: () => Promise<void>): Promise<void> {
+    let next = performance.now() + Math.random() * everyMs;
+    while (next < until && !hasLeft()) {
+      await sleep(Math.max(0, next - performance.now()));
+      if (hasLeft()) return;
+      await work();
+      next += everyMs * Math.max(1, Math.ceil((performance.now() - next) / everyMs));
+    }
+  }
+
+  return {
+    async practise(): Promise<void> {
+      await sleep(Math.random() * order.arriveMs);
+      while (!hasLeft()) {
+        const video = order.videos[Math.floor(Math.random() * order.videos.length)] as number;
+        const url = await openVideo(video);
+        const until = performance.now() + STAY_MS * (1 + Math.random());
+        await Promise.all([
+          keepDoing(SAVE_EVERY_MS, until, () => save(video)),
+          keepDoing(MEDIA_EVERY_MS, until, () => watchRange(url)),
+        ]);
+      }
+    },
+    leave: () => {
+      calls.close();
+      media.close();
+      return [...places.values()];
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inMegabytes, inMilliseconds, inSeconds, median, quantile } from '../figures.ts';
+import { FIRST_LEARNER, MEDIA_KEY } from '../library/fill-library.ts';
+import { type Library, openLibrary } from '../library/open-library.ts';
+import { atMost, type Report, type Row, told } from '../report.ts';
+import { comparePlaces } from './compare-places.ts';
+import { type Crowd, startCrowd } from './crowd.ts';
+import type { LearnerPlace } from './crowd-messages.ts';
+import {
+  answersOf,
+  describeErrors,
+  type Heard,
+  P95_AIM_MS,
+  rowOfOwnDelay,
+  rowsOfCalls,
+  rowsOfFailures,
+  untilCalm,
+} from './phases.ts';
+import { type Look, watchServer } from './server-watch.ts';
+
+const WATCH_LOOP = fileURLToPath(new URL('../candidates/watch-loop.mjs', import.meta.url));
+const VIDEOS = 200;
+const SEGMENTS_EACH = 400;
+const MEDIA_BYTES = 40 * 1024 * 1024;
+const ARRIVE_MS = 60_000;
+/** Times as many learners come when there are too many. */
+const TOO_MANY = 5;
+const RUSH_MS = 5000;
+const OVERLOAD_MS = 60_000;
+const AFTER_MS = 30_000;
+const CALM_AIM_MS = 5000;
+const FLAT = 0.1;
+/** One process is this many learners at most, lest it be what is slow. */
+const CROWD = 2000;
+
+export type LoadOrder = { learners: number; minutes: number };
+
+type Course = {
+  /** While the usual number practised, all of them there. */
+  steady: Heard[];
+  overload: Heard[];
+  after: Heard[];
+  left: number;
+  looks: { steady: Look[]; overload: Look[] };
+  places: LearnerPlace[];
+};
+
+/** Half the videos are hosted: those with even ids. */
+const HOSTED = Array.from({ length: VIDEOS / 2 }, (_, n) => 2 * (n + 1));
+
+async function runCourse(library: Library, loopFile: string, order: LoadOrder): Promise<Course> {
+  const heard: Heard[] = [];
+  const crowds: Crowd[] = [];
+  const come = (first: number, count: number, arriveMs: number): Crowd => {
+    const crowd = startCrowd(
+      {
+        target: library.target,
+        from: FIRST_LEARNER + first,
+        to: FIRST_LEARNER + first + count - 1,
+        videos: HOSTED,
+        segmentsEach: SEGMENTS_EACH,
+        mediaBytes: MEDIA_BYTES,
+        arriveMs,
+      },
+      (second) => heard.push({ ...second, at: performance.now() }),
+    );
+    crowds.push(crowd);
+    return crowd;
+  };
+  const during = <T extends { at: number }>(all: readonly T[], from: number, to: number) =>
+    all.filter(({ at }) => at > from && at <= to);
+  const watch = watchServer(library.serverPid, loopFile);
+  try {
+    const usual = come(0, order.learners, ARRIVE_MS);
+    await sleep(ARRIVE_MS);
+    const begun = performance.now();
+    await sleep(order.minutes * 60_000);
+    const rushed = performance.now();
+    const more: Crowd[] = [];
+    for (let first = order.learners; first < order.learners * TOO_MANY; first += CROWD) {
+      more.push(come(first, Math.min(CROWD, order.learners * TOO_MANY - first), RUSH_MS));
+    }
+    await sleep(OVERLOAD_MS);
+    const places = (await Promise.all(more.map((crowd) => crowd.leave()))).flat();
+    const left = performance.now();
+    await sleep(AFTER_MS);
+    places.push(...(await usual.leave()));
+    await watch.stop();
+    return {
+      steady: during(heard, begun, rushed),
+      overload: during(heard, rushed, left),
+      after: during(heard, left, Number.POSITIVE_INFINITY),
+      left,
+      looks: { steady: during(watch.looks, begun, rushed), overload: during(watch.looks, rushed, left) },
+      places,
+    };
+  } finally {
+    await watch.stop();
+    for (const crowd of crowds) crowd.end();
+  }
+}
+
+const meanMemory = (looks: readonly Look[]) =>
+  looks.reduce((total, { memory }) => total + memory, 0) / looks.length;
+
+/** The memory of the last third of the time beside that of the second third. */
+function rowsOfServer(looks: readonly Look[]): Row[] {
+  const third = Math.floor(looks.length / 3);
+  const [second, last] = [looks.slice(third, 2 * third), looks.slice(2 * third)].map(meanMemory);
+  const change = (last ?? Number.NaN) / (second ?? Number.NaN) - 1;
+  return [
+    {
+      what: 'memory of the server, last third of the time beside the second',
+      measured: `${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(1)} % (${inMegabytes(second ?? 0)}, ${inMegabytes(last ?? 0)})`,
+      aim: `within ${FLAT * 100} %`,
+      met: Math.abs(change) <= FLAT,
+    },
+    told('memory of the server, at most', inMegabytes(Math.max(...looks.map(({ memory }) => memory)))),
+    told(
+      'the server’s event loop was late in five seconds by: 99 of 100 ticks, median of them; at most',
+      `${inMilliseconds(median(looks.map((look) => look.loopUsual)))}; ${inMilliseconds(Math.max(...looks.map((look) => look.loopMost)))}`,
+    ),
+    told(
+      'processor time of the server, of one core: median',
+      `${(100 * median(looks.map(({ share }) => share))).toFixed(0)} %`,
+    ),
+  ];
+}
+
+function rowsOfCourse(course: Course, { learners }: LoadOrder): Row[] {
+  const { steady, overload, after, left, looks } = course;
+  const usual = `${learners} learners`;
+  const many = `${learners * TOO_MANY} learners`;
+  return [
+    ...rowsOfFailures(usual, steady, false),
+    ...rowsOfCalls(usual, steady, P95_AIM_MS),
+    rowOfOwnDelay(usual, steady),
+    ...rowsOfServer(looks.steady),
+    ...rowsOfFailures(many, overload, true),
+    told(`${many}: answers a second`, (answersOf(overload) / (OVERLOAD_MS / 1000)).toFixed(0)),
+    ...rowsOfCalls(many, overload),
+    rowOfOwnDelay(many, overload),
+    told(
+      `${many}: memory of the server, at most`,
+      inMegabytes(Math.max(...looks.overload.map(({ memory }) => memory))),
+    ),
+    told(
+      `${many}: the server’s event loop was late by, at most`,
+      inMilliseconds(
+        quantile(
+          looks.overload.map(({ loopMost }) => loopMost),
+          1,
+        ),
+      ),
+    ),
+    atMost(
+      'after it: until nothing is shed and the 95th percentile is back',
+      untilCalm(after, left),
+      CALM_AIM_MS,
+      inSeconds,
+    ),
+  ];
+}
+
+/** Many learners practising at once, then far too many, then as before. */
+export async function measureLoad(order: LoadOrder): Promise<Report> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
+  const loopFile = path.join(folder, 'loop.json');
+  const size = { videos: VIDEOS, segmentsEach: SEGMENTS_EACH, learners: order.learners * TOO_MANY };
+  const library = await openLibrary(size, { NODE_OPTIONS: `--import ${WATCH_LOOP}`, LOOP_FILE: loopFile });
+  try {
+    const file = path.join(library.mediaDir, MEDIA_KEY);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, randomBytes(MEDIA_BYTES));
+    const course = await runCourse(library, loopFile, order);
+    const { acknowledged, lost } = await comparePlaces(library.databaseUrl, course.places);
+    const rows = [
+      ...rowsOfCourse(course, order),
+      atMost(`places that were acknowledged, of ${acknowledged}, and aren’t kept`, lost.length, 0, String),
+    ];
+    const errors = describeErrors([...course.steady, ...course.overload, ...course.after]);
+    return {
+      rows,
+      notes: [
+        `${order.learners} learners come within a minute and practise for ${order.minutes} minutes: each opens a video (the ` +
+          `video, its subtitles, its ${SEGMENTS_EACH} segments, the preferences), saves the place every 5 s, and loads 256 KiB ` +
+          'to 1 MiB of its media every 8 s, for a minute and a half to three; then opens another one. Times are those of ' +
+          'answered calls, from the request to the last byte, over two kept connections for each learner.',
+        `Then ${TOO_MANY} times as many for ${OVERLOAD_MS / 1000} s: the others come within ${RUSH_MS / 1000} s. Who is told to wait when opening a video ` +
+          'does so; saving goes on at its pace.',
+        'Accounts and sessions are put into the database directly, and access tokens are signed with the server’s secret: ' +
+          'registering that many would measure argon2. The server is the built one, with an embedded PostgreSQL; crowd, ' +
+          'server and database share this machine. Each crowd is a process of its own, of 2000 learners at most.',
+        'At the end what is stored for each learner and video is compared with the last place that was acknowledged; one sent ' +
+          'after it of which nobody was told may be stored instead.',
+        ...(errors ? [`Errors: ${errors}.`] : []),
+      ],
+    };
+  } finally {
+    await library.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+import { inMilliseconds, quantile } from '../figures.ts';
+import { atMost, type Row, told } from '../report.ts';
+import { ACTIONS, type Second } from './crowd-messages.ts';
+
+/** A second of one crowd and when it ended. */
+export type Heard = Second & { at: number };
+
+export const P95_AIM_MS = 150;
+
+const timesOf = (seconds: readonly Second[], actions = ACTIONS as readonly (typeof ACTIONS)[number][]) =>
+  seconds.flatMap(({ took }) => actions.flatMap((action) => took[action] ?? []));
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+export const answersOf = (seconds: readonly Second[]): number => timesOf(seconds).length;
+
+/** Each kind of call with its percentiles; `aim` is what the 95th shall not exceed. */
+export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: number): Row[] {
+  return ACTIONS.flatMap((action) => {
+    const took = timesOf(seconds, [action]);
+    if (took.length === 0) return [];
+    const [middle, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(took, share)) as [
+      number,
+      number,
+      number,
+    ];
+    const what = `${phase}: ${action}, ${took.length} times: 95th percentile`;
+    const beside = told(
+      `${phase}: ${action}: median, 99th percentile`,
+      `${inMilliseconds(middle)}, ${inMilliseconds(p99)}`,
+    );
+    return [
+      aim === undefined ? told(what, inMilliseconds(p95)) : atMost(what, p95, aim, inMilliseconds),
+      beside,
+    ];
+  });
+}
+
+const inWhole = (value: number) => String(value);
+
+/** Failures: none is allowed but, where a server is to shed, a 503 that says how long to wait. */
+export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShed: boolean): Row[] {
+  const errors = seconds.flatMap((second) => second.errors);
+  const shed = sum(seconds.map((second) => second.shed));
+  const rows = [atMost(`${phase}: errors`, errors.length, 0, inWhole)];
+  if (mayShed) {
+    rows.push(told(`${phase}: answers with 503`, inWhole(shed)));
+    const silent = sum(seconds.map((second) => second.shedWithoutWait));
+    rows.push(atMost(`${phase}: of those without Retry-After`, silent, 0, inWhole));
+  } else rows.push(atMost(`${phase}: answers with 503`, shed, 0, inWhole));
+  return rows;
+}
+
+/** The kinds of error, with how often each came. */
+export function describeErrors(seconds: readonly Second[]): string {
+  const counts = new Map<string, number>();
+  for (const error of seconds.flatMap(({ errors }) => errors)) {
+    counts.set(error, (counts.get(error) ?? 0) + 1);
+  }
+  return [...counts].map(([error, times]) => `${error} (${times})`).join('; ');
+}
+
+/** What the crowd itself was late by: so much of the times above may be its own. */
+export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
+  told(
+    `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,
+    [0.5, 0.95, 1]
+      .map((share) =>
+        inMilliseconds(
+          quantile(
+            seconds.map(({ ownDelay }) => ownDelay),
+            share,
+          ),
+        ),
+      )
+      .join(', '),
+  );
+
+/** The seconds since `from` until the last in which something was shed, failed, or the 95th percentile was too high. */
+export function untilCalm(seconds: readonly Heard[], from: number): number {
+  const restless = seconds.filter(
+    (second) =>
+      second.at > from &&
+      (second.shed > 0 || second.errors.length > 0 || quantile(timesOf([second]), 0.95) > P95_AIM_MS),
+  );
+  return Math.max(0, ...restless.map(({ at }) => at - from));
+}

@@ -1,0 +1,56 @@
+import { readFile, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorTime } from '../processor-time.ts';
+import { residentBytes } from '../upload/process-memory.ts';
+
+const EVERY_MS = 5000;
+
+/** The server at one moment: its memory in bytes, and of the time since the last look how late its event loop was and how much of one processor it used. */
+export type Look = { at: number; memory: number; loopMost: number; loopUsual: number; share: number };
+
+/** What the server wrote about its event loop; as long as it may take, where it could not even do that. */
+async function readLoop(file: string): Promise<{ most: number; usual: number }> {
+  const until = Date.now() + EVERY_MS;
+  while (Date.now() < until) {
+    await sleep(20);
+    try {
+      return JSON.parse(await readFile(file, 'utf8'));
+    } catch {
+      // Not there yet, or not whole.
+    }
+  }
+  return { most: EVERY_MS, usual: EVERY_MS };
+}
+
+/** Looks at a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
+export function watchServer(pid: number, loopFile: string): { looks: Look[]; stop: () => Promise<void> } {
+  const looks: Look[] = [];
+  let stopped = false;
+
+  async function look(before: { at: number; used: number }): Promise<{ at: number; used: number }> {
+    await rm(loopFile, { force: true });
+    process.kill(pid, 'SIGUSR2');
+    const loop = await readLoop(loopFile);
+    const [memory, used] = await Promise.all([residentBytes(pid), processorTime(pid)]);
+    const at = performance.now();
+    const share = (used - before.used) / (at - before.at);
+    looks.push({ at, memory, loopMost: loop.most, loopUsual: loop.usual, share });
+    return { at, used };
+  }
+
+  async function run(): Promise<void> {
+    let last = { at: performance.now(), used: await processorTime(pid) };
+    while (!stopped) {
+      last = await look(last);
+      await sleep(EVERY_MS);
+    }
+  }
+  const running = run().catch(() => undefined);
+  return {
+    looks,
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { accessToken } from '../library/access-token.ts';
+import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
+import { PUBLIC_HOST } from '../library/open-library.ts';
+import type { Request } from '../wire/connection.ts';
+
+/** What is in the library: the calls go over it in turn, the same way on every server. */
+export type Around = { videos: number; segmentsEach: number; learners: number };
+
+const PAGE_SIZE = 20;
+export const CALLS = ['a page of segments', 'the list of videos', 'one video', 'saving progress'] as const;
+export type CallName = (typeof CALLS)[number];
+
+const tokens = new Map<number, string>();
+
+/** Who calls is told by the token, and to the bare server, which reads none, by a header of its own. */
+function headOf(method: string, path: string, learner: number): string {
+  const token = tokens.get(learner) ?? accessToken(learner);
+  tokens.set(learner, token);
+  return (
+    `${method} ${path} HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\naccept: application/json\r\n` +
+    `authorization: Bearer ${token}\r\nx-learner: ${learner}\r\n`
+  );
+}
+
+/** The `turn`th request of a kind: another learner, video, page and place each time, the same ones in every run. */
+export function requestOf(call: CallName, turn: number, { videos, segmentsEach, learners }: Around): Request {
+  const learner = FIRST_LEARNER + (turn % learners);
+  // Steps that share no divisor with the numbers gone through reach them all.
+  const video = 1 + ((turn * 7919) % videos);
+  const page = 1 + ((turn * 31) % Math.ceil(segmentsEach / PAGE_SIZE));
+  if (call === 'a page of segments') {
+    return { head: headOf('GET', `/api/alignments/${video}/segments/?page=${page}`, learner) };
+  }
+  if (call === 'the list of videos') return { head: headOf('GET', '/api/videos/', learner) };
+  if (call === 'one video') return { head: headOf('GET', `/api/videos/${video}/`, learner) };
+  const saved = videos - (turn % Math.min(videos, LISTED_VIDEOS));
+  return {
+    head: headOf('POST', '/api/videos/progress/save/', learner),
+    body: JSON.stringify({
+      video_id: saved,
+      last_segment: (turn * 13) % segmentsEach,
+      alignment_id: saved,
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { median, quantile } from '../figures.ts';
+import { openLibrary } from '../library/open-library.ts';
+import { type Report, type Row, told } from '../report.ts';
+import { connectionTo } from '../wire/connection.ts';
+import { type Around, CALLS, type CallName, requestOf } from './calls.ts';
+import { ensureDjango } from './ensure-django.ts';
+import { type Figures, type Measured, noFigures, runRound } from './round.ts';
+import { type Peer, startBare, startDjango } from './start-peer.ts';
+
+const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
+const ROUNDS = 10;
+const WARM_UP = 2;
+const REQUESTS = 300;
+const CONCURRENCY = 4;
+const COMPARED = 25;
+const BARE_AIM = 1.3;
+const DJANGO_AIM = 1 / 7;
+
+/** Throws unless every peer answers what ours does, member by member. */
+async function compareAnswers(call: CallName, ours: Measured, peers: readonly Measured[]): Promise<void> {
+  const ask = async ({ target }: Measured, turn: number): Promise<unknown> => {
+    const connection = connectionTo(target);
+    const { status, body } = await connection
+      .ask(requestOf(call, turn, SIZE), true)
+      .finally(connection.close);
+    return { status, body: JSON.parse(body.toString()) };
+  };
+  for (let turn = 0; turn < COMPARED; turn += 1) {
+    const expected = await ask(ours, turn);
+    for (const peer of peers) {
+      const answer = await ask(peer, turn);
+      if (isDeepStrictEqual(answer, expected)) continue;
+      throw new Error(
+        `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
+      );
+    }
+  }
+}
+
+/** Servers take turns, another one first each time. The first rounds aren't counted. */
+async function measureCall(
+  call: CallName,
+  servers: readonly Measured[],
+  rounds: number,
+): Promise<Map<Measured, Figures>> {
+  let figures = new Map(servers.map((server) => [server, noFigures()]));
+  for (let round = 0; round < WARM_UP + rounds; round += 1) {
+    if (round === WARM_UP) figures = new Map(servers.map((server) => [server, noFigures()]));
+    const requests = Array.from({ length: REQUESTS }, (_, n) => requestOf(call, round * REQUESTS + n, SIZE));
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const server = servers[(turn + round) % servers.length];
+      const kept = server && figures.get(server);
+      if (kept) await runRound(server, requests, CONCURRENCY, kept);
+    }
+  }
+  return figures;
+}
+
+function rowsOf(call: CallName, figures: Map<Measured, Figures>): Row[] {
+  const [ours, bare, django] = [...figures.values()];
+  const rows = [...figures].map(([{ name }, { took, server, database }]) =>
+    told(
+      `${call}, ${name}: processor time of the server, of the database; median, 95th percentile`,
+      [server / took.length, database / took.length, median(took), quantile(took, 0.95)]
+        .map((value) => `${value.toFixed(2)} ms`)
+        .join(', '),
+    ),
+  );
+  const ratio = (what: string, to: Figures | undefined, aim: number, aimed: string): Row[] => {
+    if (!ours || !to) return [];
+    const value = ours.server / to.server;
+    const times = median(ours.took) / median(to.took);
+    const measured = `${value.toFixed(2)} × (median ${times.toFixed(2)} ×)`;
+    return [{ what: `${call}: processor time to that of ${what}`, measured, aim: aimed, met: value <= aim }];
+  };
+  return [
+    ...rows,
+    ...ratio('the bare server', bare, BARE_AIM, '≤ 1.30 ×'),
+    ...ratio('Django', django, DJANGO_AIM, '≤ 0.14 × (a seventh)'),
+  ];
+}
+
+function notesOf(hasDjango: boolean, rounds: number): string[] {
+  return [
+    `${rounds} rounds of ${REQUESTS} requests to each server in turn after ${WARM_UP} that aren’t counted, over ` +
+      `${CONCURRENCY} kept connections, by one client in a process of its own; ${SIZE.videos} videos of ` +
+      `${SIZE.segmentsEach} segments, ${SIZE.learners} learners. All use one PostgreSQL. Before, ${COMPARED} answers of ` +
+      'each call are compared as JSON.',
+    'Processor time is user and system time of all the server’s processes and threads, a request; the database’s is told ' +
+      'apart, and the kernel counts in steps of 10 ms.',
+    'The bare server is Fastify and pg in one process, one prepared statement a call, answers written by a schema; no ' +
+      'tokens, no roles, no validation. Ours logs errors alone here, as the others do.',
+    hasDjango
+      ? 'Django REST framework is Debian’s, with unmanaged models over the same tables, model serializers, access tokens ' +
+        'with one look-up of the session, its own paging and kept database connections, on gunicorn with two sync workers, ' +
+        'which take a new connection for each request.'
+      : 'Without Django: Debian’s packages aren’t here and couldn’t be installed.',
+  ];
+}
+
+/** What a request costs here, beside the least that it can cost and beside an ordinary server of another kind. */
+export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | undefined }): Promise<Report> {
+  const python = await ensureDjango();
+  const library = await openLibrary(SIZE);
+  const peers: Peer[] = [];
+  try {
+    peers.push(await startBare(library));
+    if (python) peers.push(await startDjango(library, python));
+    const { target, serverPid: pid, databasePid } = library;
+    const ours: Measured = { name: 'Sayback', target, pid, databasePid };
+    const rows: Row[] = [];
+    for (const call of CALLS) {
+      await compareAnswers(call, ours, peers);
+      rows.push(...rowsOf(call, await measureCall(call, [ours, ...peers], rounds)));
+    }
+    return { rows, notes: notesOf(python !== null, rounds) };
+  } finally {
+    for (const peer of peers) await peer.stop();
+    await library.stop();
+  }
+}

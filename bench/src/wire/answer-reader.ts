@@ -1,0 +1,93 @@
+/** What came back; `body` is empty unless it was to be kept. */
+export type Answer = { status: number; headers: Map<string, string>; bytes: number; body: Buffer };
+
+type Progress = { bytes: number; rest: number; kept: Buffer[] };
+
+const HEAD_END = '\r\n\r\n';
+
+function readHead(text: string): { status: number; headers: Map<string, string> } {
+  const [first = '', ...lines] = text.split('\r\n');
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { status: Number(first.slice(9, 12)), headers };
+}
+
+/**
+ * Reads one HTTP/1.1 answer as its bytes come: of a known length, in chunks, or up to the end of the connection. It does
+ * as little as that takes, since whoever measures others must not be what is slow. `take` answers null until it is whole.
+ */
+export function answerReader(keepBody: boolean) {
+  let head = '';
+  let read: ReturnType<typeof readHead> | null = null;
+  let kind: 'length' | 'chunks' | 'to-end' = 'to-end';
+  const body: Progress = { bytes: 0, rest: 0, kept: [] };
+  let sizeLine = '';
+
+  const answer = (): Answer => {
+    if (!read) throw new Error('the connection ended before an answer');
+    return { ...read, bytes: body.bytes, body: Buffer.concat(body.kept) };
+  };
+
+  function takeData(chunk: Buffer): void {
+    body.bytes += chunk.length;
+    if (keepBody) body.kept.push(chunk);
+  }
+
+  /** Chunks: a line with the size in hexadecimal, so many bytes, a line end; the last has size 0. */
+  function takeChunks(chunk: Buffer): boolean {
+    let at = 0;
+    while (at < chunk.length) {
+      if (body.rest > 0) {
+        // The two bytes of the line end are counted with the chunk's own.
+        const part = chunk.subarray(at, at + body.rest);
+        const data = Math.max(0, Math.min(part.length, body.rest - 2));
+        takeData(part.subarray(0, data));
+        body.rest -= part.length;
+        at += part.length;
+        continue;
+      }
+      const end = chunk.indexOf('\n', at);
+      sizeLine += chunk.toString('latin1', at, end < 0 ? chunk.length : end);
+      if (end < 0) return false;
+      at = end + 1;
+      const size = Number.parseInt(sizeLine, 16);
+      sizeLine = '';
+      if (size === 0) return true;
+      body.rest = size + 2;
+    }
+    return false;
+  }
+
+  function takeBody(chunk: Buffer): boolean {
+    if (kind === 'chunks') return takeChunks(chunk);
+    takeData(chunk);
+    body.rest -= chunk.length;
+    return kind === 'length' && body.rest <= 0;
+  }
+
+  return {
+    take(chunk: Buffer): Answer | null {
+      if (read) return takeBody(chunk) ? answer() : null;
+      head += chunk.toString('latin1');
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) return null;
+      const bodyStarts = chunk.length - (head.length - end - HEAD_END.length);
+      read = readHead(head.slice(0, end));
+      const length = read.headers.get('content-length');
+      kind = length !== undefined ? 'length' : read.headers.has('transfer-encoding') ? 'chunks' : 'to-end';
+      body.rest = kind === 'length' ? Number(length) : 0;
+      if (read.status === 204 || read.status === 304 || length === '0') return answer();
+      const first = chunk.subarray(bodyStarts);
+      return first.length > 0 && takeBody(first) ? answer() : null;
+    },
+
+    /** The connection has ended. Throws when the answer isn't whole. */
+    end(): Answer {
+      if (kind !== 'to-end') throw new Error('the connection ended in the middle of an answer');
+      return answer();
+    },
+  };
+}

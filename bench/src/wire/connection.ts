@@ -1,0 +1,100 @@
+import { connect, type Socket } from 'node:net';
+import { type Answer, answerReader } from './answer-reader.ts';
+
+export type Target = { host: string; port: number };
+
+/** `head` holds the request line and headers, each ended by a line end; `body` is sent as JSON. */
+export type Request = { head: string; body?: string };
+
+export type Connection = {
+  /** Sends one request and waits for its answer. Throws when the connection breaks or it takes longer than the time-out. */
+  ask: (request: Request, keepBody?: boolean) => Promise<Answer>;
+  close: () => void;
+};
+
+type Waiting = {
+  reader: ReturnType<typeof answerReader>;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
+
+function bytesOf({ head, body }: Request): string {
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+/**
+ * A kept connection that asks one thing at a time, and is opened again where the other side has closed it: what a browser
+ * does, without what Node's own client spends on it.
+ */
+export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
+  let socket: Socket | null = null;
+  let waiting: Waiting | null = null;
+
+  function settle(outcome: Answer | Error): void {
+    const asked = waiting;
+    if (!asked) return;
+    waiting = null;
+    clearTimeout(asked.timer);
+    if (outcome instanceof Error) asked.reject(outcome);
+    else asked.resolve(outcome);
+  }
+
+  function lose(lost: Socket, error: Error): void {
+    lost.destroy();
+    if (socket !== lost) return;
+    socket = null;
+    settle(error);
+  }
+
+  function take(chunk: Buffer, from: Socket): void {
+    if (socket !== from || !waiting) return;
+    const answer = waiting.reader.take(chunk);
+    if (!answer) return;
+    if (answer.headers.get('connection') === 'close') {
+      socket = null;
+      from.destroy();
+    }
+    settle(answer);
+  }
+
+  function atEnd(ended: Socket): void {
+    if (socket !== ended) return;
+    socket = null;
+    ended.destroy();
+    if (!waiting) return;
+    try {
+      settle(waiting.reader.end());
+    } catch (error) {
+      settle(error as Error);
+    }
+  }
+
+  function open(): Socket {
+    const opened = connect({ ...target, noDelay: true });
+    opened.on('data', (chunk) => take(chunk, opened));
+    opened.on('end', () => atEnd(opened));
+    opened.on('close', () => lose(opened, new Error('the connection was closed')));
+    opened.on('error', (error) => lose(opened, error));
+    return opened;
+  }
+
+  return {
+    ask: (request, keepBody = false) =>
+      new Promise((resolve, reject) => {
+        if (waiting) throw new Error('the connection is still waiting for an answer');
+        socket ??= open();
+        const used = socket;
+        const timer = setTimeout(() => lose(used, new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+        waiting = { reader: answerReader(keepBody), resolve, reject, timer };
+        used.write(bytesOf(request));
+      }),
+    close: () => {
+      const open = socket;
+      socket = null;
+      open?.destroy();
+      settle(new Error('closed'));
+    },
+  };
+}
