@@ -15,22 +15,24 @@ export function refuseAddress(error: FastifyError, _: FastifyRequest, reply: Fas
     .send(JSON.stringify({ detail: isTooLong ? notFound().message : UNREADABLE }));
 }
 
+/** So long what is still on its way is let come in: hanging up on it would take the answer back. */
+const LINGER_MS = 1000;
+
 /** Fastify's `clientErrorHandler`: what is no HTTP, or has too many headers, is told so, and the connection ends. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) {
-    const body = JSON.stringify({ detail: UNREADABLE });
-    socket.write(
-      [
-        'HTTP/1.1 400 Bad Request',
-        `Content-Type: ${JSON_TYPE}`,
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'X-Content-Type-Options: nosniff',
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
-  }
-  socket.destroy(error);
+  // Each further piece of it is an error of its own.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  const body = JSON.stringify({ detail: UNREADABLE });
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
