@@ -9,6 +9,10 @@ const notAForm = () => new AppError('wrong_type', 'This call takes a form (multi
 
 const brokenForm = () => new AppError('bad_request', 'The form could not be read: it is not well-formed.');
 
+/** RFC 2046, 5.1.1: the parser throws for one that is much longer. */
+const BOUNDARY_LIMIT = 70;
+const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
+
 /** The parser of forms (busboy) throws plain errors for forms that are none; they have no code. */
 const isOfParser = (error: unknown) =>
   error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
@@ -34,6 +38,7 @@ export async function readForm(
   onFile: (part: FilePart) => Promise<void>,
 ): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw notAForm();
+  if (boundaryOf(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenForm();
   const fields: Record<string, string> = {};
   let isBroken = false;
   const parts = request.parts({

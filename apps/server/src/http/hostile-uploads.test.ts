@@ -24,6 +24,22 @@ async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>)
   return admin.try(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
 }
 
+describe('a form', () => {
+  it('whose boundary is longer than any may be is refused', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: `/api/videos/${id}/media/`,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}`,
+      },
+      payload: 'x',
+    });
+    expect(statusCode).toBe(400);
+  });
+});
+
 describe('a media file that is something else too', () => {
   it.each([
     ['a page', bytes(`<!doctype html>${SCRIPT}`, MP4_HEAD)],
