@@ -1,4 +1,4 @@
-# Sayback and what it runs on. The commands are those of a newcomer; `npm test` runs them in an empty folder.
+# Sayback and what it runs on. The commands are those of a newcomer; `npm run test:image` follows them in empty folders.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /sayback

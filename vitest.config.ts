@@ -11,7 +11,12 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['scripts/dockerfile.test.ts'],
         },
+      },
+      {
+        // Installs and builds everything anew: a minute or two, before a release (`npm run test:image`).
+        test: { name: 'image', include: ['scripts/dockerfile.test.ts'] },
       },
       {
         resolve: { conditions: ['source'] },
