@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -62,5 +63,23 @@ describe('limits of a server whose clock is wrong', () => {
       DAY_MS,
     ]);
     await limits.take('login_account', 'of before');
+  });
+});
+
+describe('limits that are asked for at once', () => {
+  it('keep what another request took while this one waited for its turn', async () => {
+    const other = await database.pool.connect();
+    await other.query('BEGIN');
+    await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
+    const waiting = limits.take('login_account', 'waits').catch((error: unknown) => error);
+    await sleep(100);
+    await other.query(
+      `UPDATE rate_limits SET expire = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $1::bigint
+       WHERE key = 'login_account:waits'`,
+      [WINDOW_SECONDS * 1000],
+    );
+    await other.query('COMMIT');
+    other.release();
+    expect(await waiting).toMatchObject({ code: 'too_many' });
   });
 });

