@@ -81,7 +81,7 @@ describe('a job whose server', () => {
     const { db } = elsewhere.context;
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 60 }, created_by: null });
     await vi.waitFor(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4), {
-      timeout: 15_000,
+      timeout: 5000,
     });
     await elsewhere.closeServer();
     const [left] = await queryOnce(elsewhere.databaseUrl, 'SELECT status FROM jobs');

@@ -132,7 +132,7 @@ describe('stopping a job', () => {
   it('ends it within two seconds, whichever server is asked, and keeps what it did', async () => {
     const second = await startSecondApp(server);
     const id = await start('count', { to: 1000 });
-    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 5000 });
     const { statusCode } = await second.app.inject({
       method: 'POST',
       url: `/api/jobs/${id}/stop/`,
