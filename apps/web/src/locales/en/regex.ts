@@ -45,6 +45,8 @@ export const regex = {
     found_other: '{{count}} segments match',
     accepted_one: '{{count}} change accepted, not applied yet',
     accepted_other: '{{count}} changes accepted, not applied yet',
+    emptied_one: '{{count}} of them leaves no text',
+    emptied_other: '{{count}} of them leave no text',
     refusedCount_one: '{{count}} refused',
     refusedCount_other: '{{count}} refused',
     applied_one: '{{count}} change applied. The draft keeps it.',

@@ -1,6 +1,14 @@
 import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { acceptedChanges, decide, decideAll, rowsOf, startPreview, wholeSeconds } from './preview.ts';
+import {
+  acceptedChanges,
+  countEmptied,
+  decide,
+  decideAll,
+  rowsOf,
+  startPreview,
+  wholeSeconds,
+} from './preview.ts';
 
 const segment = (index: number, original: string, modified = original): subtitles.RevisionSegment => ({
   index,
@@ -46,6 +54,17 @@ describe('a preview', () => {
     expect(acceptedChanges(none).changes).toEqual([]);
     expect(acceptedChanges(decideAll(none, true)).changes).toHaveLength(2);
   });
+});
+
+it('the changes that leave no text are counted', () => {
+  const emptying = startPreview([
+    match(1, 'a', ''),
+    match(2, '♪', ' \n'),
+    match(3, '', ''),
+    match(4, 'c', 'C'),
+  ]);
+  expect(countEmptied(acceptedChanges(emptying).changes)).toBe(2);
+  expect(countEmptied(acceptedChanges(decide(emptying, 1, false)).changes)).toBe(1);
 });
 
 describe('the rows', () => {

@@ -52,6 +52,10 @@ export function acceptedChanges(preview: Preview | null): { changes: Change[]; b
   };
 }
 
+/** How many of the changes leave no text. */
+export const countEmptied = (changes: readonly Change[]): number =>
+  changes.filter(({ modified }) => modified.trim() === '').length;
+
 /** The rows of the table. */
 export function rowsOf(
   segments: readonly subtitles.RevisionSegment[],

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { DropDraftDialog } from './drop-draft-dialog.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
-import { acceptedChanges, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
+import { acceptedChanges, countEmptied, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
 import classes from './regex-editor.module.css';
 import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -62,6 +62,7 @@ export function RegexEditor({ revision, segments }: Props) {
       </Paper>
       <StateBar
         {...{ preview, shown, accepted: accepted.changes.length, drafted: drafted.length }}
+        emptied={countEmptied(accepted.changes)}
         total={segments.length}
         onShow={setShown}
         isApplying={deeds.isApplying}

@@ -8,6 +8,8 @@ type Props = {
   shown: Shown;
   /** How many changes of the preview are not refused. */
   accepted: number;
+  /** How many of those leave no text. */
+  emptied: number;
   drafted: number;
   total: number;
   isApplying: boolean;
@@ -59,7 +61,7 @@ export function StateBar(props: Props) {
   );
 }
 
-function Counts({ preview, accepted, drafted, total }: Props) {
+function Counts({ preview, accepted, emptied, drafted, total }: Props) {
   const { t } = useTranslation();
   const refused = preview?.refused.size ?? 0;
   const facts = preview
@@ -72,6 +74,11 @@ function Counts({ preview, accepted, drafted, total }: Props) {
   return (
     <Text role="status" className={classes.counts}>
       {facts.filter(Boolean).join(' · ')}
+      {emptied > 0 && (
+        <Text span inherit c="var(--error)">
+          {` · ${t('regex.emptied', { count: emptied })}`}
+        </Text>
+      )}
     </Text>
   );
 }
