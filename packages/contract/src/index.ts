@@ -1,6 +1,6 @@
 /** What web and server say to each other. Every endpoint stands in exactly one of these files. */
 export * as accounts from './accounts/index.ts';
-export * as candidates from './candidates.ts';
+export * as candidates from './candidates/index.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { text } from '../fields.ts';
+
+/** 1 very high to 5 very low. */
+export const priority = z.int().check(z.gte(1), z.lte(5));
+/** A language's code, alone or with a dash and a variant: `en`, `en-auto`, `pt-BR`. */
+export const versionKey = text(100).check(z.trim(), z.minLength(1));
+
+/** `language` is the spec's; the version key decides, or the language where it is the key. */
+export const version = { language: z.optional(versionKey), version_key: z.optional(versionKey) };

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant } from '../fields.ts';
+import { priority } from './candidate-fields.ts';
+
+export const reviewStatus = z.enum(['pending', 'approved', 'rejected', 'processed']);
+export type ReviewStatus = z.infer<typeof reviewStatus>;
+
+/** A subtitle that YouTube has. `version_key` is what it will be kept under. */
+export const availableSubtitle = z.object({
+  language: z.string(),
+  kind: z.enum(['manual', 'auto']),
+  name: z.optional(z.string()),
+  version_key: z.string(),
+});
+
+/** A subtitle that was downloaded. `content` is the text as it is now. */
+export const downloadedSubtitle = z.object({
+  content: z.string(),
+  format: z.enum(['vtt', 'srt']),
+  cleaned: z.boolean(),
+  converted_from: z.nullable(z.enum(['vtt'])),
+  /** It differs from what was downloaded, which can be restored. */
+  changed: z.boolean(),
+  cue_count: z.int(),
+});
+export type DownloadedSubtitle = z.infer<typeof downloadedSubtitle>;
+
+const workStatus = z.nullable(z.enum(['scanning', 'downloading', 'completed', 'error']));
+
+export const candidate = z.object({
+  id,
+  title: z.string(),
+  youtube_id: z.string(),
+  youtube_url: z.string(),
+  channel: z.string(),
+  language: z.string(),
+  language_display_name: z.string(),
+  search_keyword: z.string(),
+  discovered_at: instant,
+  duration_seconds: z.nullable(z.int()),
+  license: z.nullable(z.enum(['youtube', 'creativeCommon'])),
+  review_status: reviewStatus,
+  review_status_display: z.string(),
+  priority,
+  review_notes: z.string(),
+  subtitle_scan_status: workStatus,
+  subtitle_download_status: workStatus,
+  /** Why the last scan or download failed, in a sentence that says what to do; empty otherwise. */
+  subtitle_error: z.string(),
+  available_subtitles: z.array(availableSubtitle),
+  downloaded_subtitles_languages: z.array(z.string()),
+  /** The video that it became. */
+  video_id: z.nullable(id),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+export const candidateDetail = z.extend(candidate, {
+  downloaded_subtitles: z.record(z.string(), downloadedSubtitle),
+});
+export type CandidateDetail = z.infer<typeof candidateDetail>;
+
+export const getCandidate = endpoint({
+  method: 'GET',
+  path: '/api/youtube-candidates/{id}/',
+  access: 'admin',
+  summary: 'One candidate, with its downloaded subtitles.',
+  params: byId,
+  response: candidateDetail,
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../fields.ts';
+
+/** How the one queue for captions stands. */
+export const captionsState = z.object({
+  /** `open`: YouTube takes us for a robot; nothing is asked before `reopens_at`. */
+  circuit: z.enum(['closed', 'open']),
+  reason: z.string(),
+  reopens_at: z.nullable(instant),
+  waiting: z.int(),
+});
+
+export const getCaptionsState = endpoint({
+  method: 'GET',
+  path: '/api/youtube-candidates/captions-state/',
+  access: 'admin',
+  summary: 'Whether captions can be asked for now, and how many wait.',
+  response: captionsState,
+});
+
+export const closeCircuit = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/captions-state/',
+  access: 'admin',
+  summary: 'Tries again before the circuit closes by itself.',
+  response: captionsState,
+});

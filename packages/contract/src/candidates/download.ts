@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id } from '../fields.ts';
+import { versionKey } from './candidate-fields.ts';
+
+export const downloadSubtitles = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/download-subtitles/',
+  access: 'admin',
+  summary:
+    'Downloads one subtitle by its language or version key, or every manual one (and the automatic one of its language when that has no manual one). Scans first if need be.',
+  params: byId,
+  body: z.object({ language: z.optional(versionKey) }),
+  response: z.object({
+    success: z.optional(z.boolean()),
+    downloaded: z.optional(z.array(z.string())),
+    failed: z.optional(z.record(z.string(), z.string())),
+    job_id: z.optional(id),
+  }),
+  laterStatus: 202,
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
+});

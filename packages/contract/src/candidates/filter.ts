@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id, languageCode, text } from '../fields.ts';
+import { reviewStatus } from './candidate.ts';
+import { priority } from './candidate-fields.ts';
+
+/** What a query and a body have alike. */
+export const filterShape = {
+  status: z.optional(reviewStatus),
+  language: z.optional(languageCode),
+  q: z.optional(text(200)),
+};
+
+/** The same filter in a body: every candidate that it finds. */
+export const candidateFilter = z.object({
+  ...filterShape,
+  priority: z.optional(priority),
+  has_manual_subtitles: z.optional(z.boolean()),
+});
+
+/** Which candidates: these, or all that a filter finds. */
+export const chosen = {
+  candidate_ids: z.optional(
+    z.array(id).check(z.minLength(1, { error: 'No candidates selected' }), z.maxLength(1000)),
+  ),
+  filter: z.optional(candidateFilter),
+};

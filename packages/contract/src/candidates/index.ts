@@ -1,0 +1,12 @@
+export * from './candidate.ts';
+export * from './captions-state.ts';
+export * from './download.ts';
+export { candidateFilter } from './filter.ts';
+export * from './list.ts';
+export * from './publish.ts';
+export * from './review.ts';
+export * from './saved-searches.ts';
+export * from './scan.ts';
+export * from './search.ts';
+export * from './versions.ts';
+export * from './video-subtitles.ts';

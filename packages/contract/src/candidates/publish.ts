@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, name, text } from '../fields.ts';
+import { versionKey } from './candidate-fields.ts';
+
+export const publishCandidate = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/publish/',
+  access: 'admin',
+  summary: 'Makes an approved candidate a video: a draft, with these versions as subtitles, aligned.',
+  params: byId,
+  body: z.object({
+    original: versionKey,
+    targets: z._default(z.array(versionKey).check(z.maxLength(20)), []),
+    title: z.optional(name()),
+    description: z.optional(text()),
+  }),
+  response: z.object({ video_id: id }),
+  status: 201,
+  errors: ['conflict'],
+});

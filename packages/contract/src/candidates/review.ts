@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, languageCode, text } from '../fields.ts';
+import { candidate, type ReviewStatus, reviewStatus } from './candidate.ts';
+import { priority } from './candidate-fields.ts';
+import { chosen } from './filter.ts';
+
+export const DEFAULT_PRIORITY = 3;
+
+/** The moves that are offered; there are no others. */
+export const REVIEW_MOVES: Record<ReviewStatus, readonly ReviewStatus[]> = {
+  pending: ['approved', 'rejected', 'processed'],
+  approved: ['processed'],
+  rejected: [],
+  processed: [],
+};
+
+export const updateCandidate = endpoint({
+  method: 'PATCH',
+  path: '/api/youtube-candidates/{id}/',
+  access: 'admin',
+  summary: 'Moves a candidate through its review, or changes priority, notes or language.',
+  params: byId,
+  body: z.object({
+    review_status: z.optional(reviewStatus),
+    priority: z.optional(priority),
+    review_notes: z.optional(text()),
+    language: z.optional(languageCode),
+  }),
+  response: candidate,
+  errors: ['conflict'],
+});
+
+export const bulkReview = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/bulk-review/',
+  access: 'admin',
+  summary: 'Moves several candidates. Those from which the move isn’t offered stay as they are.',
+  body: z.object({
+    ...chosen,
+    review_status: reviewStatus,
+    priority: z.optional(priority),
+    review_notes: z.optional(text()),
+  }),
+  response: z.object({ changed: z.int(), refused: z.int() }),
+});

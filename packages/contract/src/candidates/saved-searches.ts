@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, name } from '../fields.ts';
+import { searchSettings } from './search.ts';
+
+export const savedSearch = z.object({
+  id,
+  name: z.string(),
+  settings: searchSettings,
+  is_daily: z.boolean(),
+  last_run_at: z.nullable(instant),
+  /** What came of the last run, in a sentence. */
+  last_message: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/api/youtube-candidates/saved-searches/',
+  access: 'admin',
+  summary: 'The saved searches, by name.',
+  response: z.array(savedSearch),
+});
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/saved-searches/',
+  access: 'admin',
+  summary: 'Saves a search under a name, to be repeated daily if wished; one of the same name is replaced.',
+  body: z.object({ name: name(150), settings: searchSettings, is_daily: z._default(z.boolean(), false) }),
+  response: savedSearch,
+  status: 201,
+});
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/youtube-candidates/saved-searches/{id}/',
+  access: 'admin',
+  summary: 'Deletes a saved search.',
+  params: byId,
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id } from '../fields.ts';
+import { chosen } from './filter.ts';
+
+export const bulkScan = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/bulk-scan-subtitles/',
+  access: 'admin',
+  summary: 'Looks what subtitles YouTube has for several candidates.',
+  body: z.object(chosen),
+  response: z.object({
+    successful_scans: z.optional(z.int()),
+    failed: z.optional(z.int()),
+    job_id: z.optional(id),
+  }),
+  laterStatus: 202,
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many'],
+});
+
+export const scanSubtitles = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/scan-subtitles/',
+  access: 'admin',
+  summary: 'Looks what subtitles YouTube has for a candidate.',
+  params: byId,
+  response: z.object({
+    success: z.optional(z.boolean()),
+    total_subtitles: z.optional(z.int()),
+    manual_subtitles: z.optional(z.int()),
+    job_id: z.optional(id),
+  }),
+  laterStatus: 202,
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
+});

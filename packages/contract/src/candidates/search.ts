@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, languageCode, text } from '../fields.ts';
+
+export const DEFAULT_MAX_RESULTS = 10;
+export const DEFAULT_KEYWORD = 'short film';
+
+/** Empty values are as if they weren't given. */
+const orEmpty = <T extends readonly string[]>(values: T) =>
+  z.optional(z.union([z.literal(''), z.enum(values)]));
+
+export const searchFilters = z.object({
+  video_caption: orEmpty(['any', 'closedCaption', 'none']),
+  video_duration: orEmpty(['any', 'short', 'medium', 'long']),
+  video_definition: orEmpty(['any', 'high', 'standard']),
+  /** A date, or a moment in ISO 8601. */
+  published_after: z.optional(text(40)),
+  published_before: z.optional(text(40)),
+  video_category_id: z.optional(text(10)),
+  safe_search: orEmpty(['none', 'moderate', 'strict']),
+  video_license: orEmpty(['any', 'youtube', 'creativeCommon']),
+});
+
+const keywordsByLanguage = z.record(languageCode, z.array(text(200)).check(z.maxLength(20)));
+
+export const searchSettings = z.object({
+  languages: z
+    .array(languageCode)
+    .check(z.minLength(1, { error: 'Please select at least one language' }), z.maxLength(20)),
+  max_results: z._default(z.int().check(z.gte(1), z.lte(50)), DEFAULT_MAX_RESULTS),
+  search_filters: z._default(searchFilters, {}),
+  custom_keywords: z._default(keywordsByLanguage, {}),
+  exclude_keywords: z._default(keywordsByLanguage, {}),
+});
+export type SearchSettings = z.infer<typeof searchSettings>;
+
+export const searchCandidates = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/search/',
+  access: 'admin',
+  summary:
+    'Searches YouTube, one call a language. Finds of the languages that worked are kept when others fail.',
+  body: searchSettings,
+  response: z.object({
+    success: z.optional(z.boolean()),
+    stats: z.optional(
+      z.object({
+        total_new_candidates: z.int(),
+        by_language: z.record(z.string(), z.int()),
+        failed: z.record(z.string(), z.string()),
+      }),
+    ),
+    /** The work goes on as a job. */
+    job_id: z.optional(id),
+  }),
+  laterStatus: 202,
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many'],
+});
+
+export const quota = z.object({
+  is_configured: z.boolean(),
+  searches_left: z.int(),
+  searches_a_day: z.int(),
+  units_left: z.int(),
+  units_a_day: z.int(),
+  /** Midnight Pacific time. */
+  resets_at: instant,
+});
+
+export const getQuota = endpoint({
+  method: 'GET',
+  path: '/api/youtube-candidates/quota/',
+  access: 'admin',
+  summary: 'What is left of today’s quota of YouTube’s Data API, as far as this installation used it.',
+  response: quota,
+});

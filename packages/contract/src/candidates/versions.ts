@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { byId } from '../fields.ts';
+import { version, versionKey } from './candidate-fields.ts';
+
+export const convertSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/convert-subtitle/',
+  access: 'admin',
+  summary: 'Converts a version from WebVTT to SRT, in place.',
+  params: byId,
+  body: z.object(version),
+  response: z.object({ success: z.boolean() }),
+  errors: ['conflict'],
+});
+
+const cleaning = {
+  ...version,
+  remove_hearing_impaired: z._default(z.boolean(), true),
+  remove_speaker_names: z._default(z.boolean(), true),
+  remove_effects: z._default(z.boolean(), true),
+};
+
+/** A change that cleaning makes: `after` is null where the cue goes altogether. */
+export const cleanChange = z.object({
+  /** Its place in the list of changes, by which it is refused. */
+  position: z.int(),
+  /** The cue's number, from 1. */
+  index: z.int(),
+  rule: z.string(),
+  before: z.string(),
+  after: z.nullable(z.string()),
+});
+export type CleanChange = z.infer<typeof cleanChange>;
+
+export const previewCleaning = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/preview-cleaning/',
+  access: 'admin',
+  summary: 'The changes that cleaning a version would make; nothing is kept.',
+  params: byId,
+  body: z.object(cleaning),
+  response: z.object({ changes: z.array(cleanChange) }),
+  errors: ['conflict'],
+});
+
+export const cleanSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/clean-subtitle/',
+  access: 'admin',
+  summary: 'Cleans a version, in place. `refused` names changes of the preview that are not made.',
+  params: byId,
+  body: z.object({ ...cleaning, refused: z._default(z.array(z.int()).check(z.maxLength(100_000)), []) }),
+  response: z.object({ success: z.boolean(), changed: z.int() }),
+  errors: ['conflict'],
+});
+
+export const restoreSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/restore-subtitle/',
+  access: 'admin',
+  summary: 'Puts the text of a version back as it was downloaded.',
+  params: byId,
+  body: z.object(version),
+  response: z.object({ success: z.boolean() }),
+});
+
+/** The payload comes as a JSON body or as a query. */
+export const deleteDownloadedSubtitle = endpoint({
+  method: 'DELETE',
+  path: '/api/youtube-candidates/{id}/delete-subtitle/',
+  access: 'admin',
+  summary: 'Deletes a downloaded version.',
+  params: byId,
+  query: z.object(version),
+  body: z.object(version),
+});
+
+export const saveSyncedSubtitles = endpoint({
+  method: 'POST',
+  path: '/api/youtube-candidates/{id}/save-synced-subtitles/',
+  access: 'admin',
+  summary: 'Saves the text of a version as the sync editor made it, as SRT. `language` is the version key.',
+  params: byId,
+  body: z.object({ language: versionKey, content: z.string() }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({ success: z.boolean() }),
+});

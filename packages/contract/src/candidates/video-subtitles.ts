@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId } from '../fields.ts';
+import { availableSubtitle } from './candidate.ts';
+import { versionKey } from './candidate-fields.ts';
+
+export const lookForSubtitles = endpoint({
+  method: 'POST',
+  path: '/api/videos/{id}/look-for-subtitles/',
+  access: 'admin',
+  summary: 'What subtitles YouTube has for a video of the Video Manager.',
+  params: byId,
+  response: z.object({ subtitles: z.array(availableSubtitle) }),
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
+});
+
+export const takeSubtitles = endpoint({
+  method: 'POST',
+  path: '/api/videos/{id}/take-subtitles/',
+  access: 'admin',
+  summary: 'Downloads subtitles of YouTube and adds them to a video, replacing those of the same languages.',
+  params: byId,
+  body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),
+  response: z.object({
+    added: z.array(z.string()),
+    failed: z.record(z.string(), z.string()),
+  }),
+  errors: ['bad_gateway', 'unavailable', 'gateway_timeout', 'too_many', 'conflict'],
+});
