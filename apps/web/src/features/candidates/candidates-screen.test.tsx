@@ -1,89 +1,17 @@
-import { candidates, jobs } from '@sayback/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { candidates } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Received, Reply } from '../../api/testing/loopback.ts';
 import { startI18n } from '../../locales/testing/start-i18n.ts';
-import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
-import { CandidatesScreen } from './candidates-screen.tsx';
-import { readCandidatesSearch } from './candidates-search.ts';
-import { candidate, pageOf } from './testing/candidate.ts';
+import { candidate } from './testing/candidate.ts';
+import { button, card, close, JOB, open, prepare, server } from './testing/open-candidates.tsx';
 
-let stored: candidates.Candidate[];
-let count: number | undefined;
-let replies: Record<string, Reply>;
-let opened: OpenedPage | undefined;
-
-const JOB: jobs.Job = {
-  id: 9,
-  kind: 'bulk-scan-candidates',
-  subject: 'candidates',
-  status: 'running',
-  done: 3,
-  total: 20,
-  message: 'El faro',
-  result: null,
-  created_at: '2026-03-01T12:00:00Z',
-};
-
-/** A server that keeps candidates; `replies` come first, by method and path. */
-function answer({ method, path, body }: Received): Reply | undefined {
-  const [place = '', query = ''] = path.split('?');
-  const given = replies[`${method} ${place}`];
-  if (given) return given;
-  if (place === candidates.getStats.path) {
-    const of = (status: string) => stored.filter((one) => one.review_status === status).length;
-    const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);
-    return {
-      status: 200,
-      body: { status_stats: { total: stored.length, pending, approved, rejected, processed } },
-    };
-  }
-  if (place === candidates.listCandidates.path) {
-    const status = new URLSearchParams(query).get('status');
-    const found = stored.filter((one) => status === null || one.review_status === status);
-    return { status: 200, body: pageOf(found, count) };
-  }
-  if (place === jobs.listJobs.path) return { status: 200, body: [] };
-  const one = stored.find(({ id }) => place === `/api/youtube-candidates/${id}/`);
-  if (!one || method !== 'PATCH') return undefined;
-  Object.assign(one, body);
-  return { status: 200, body: one };
-}
-
-async function open(address = '/youtube-candidates') {
-  const page = {
-    path: '/youtube-candidates',
-    component: CandidatesScreen,
-    validateSearch: readCandidatesSearch,
-  };
-  opened = await openPage(page, address, answer);
-  return opened;
-}
-const card = async (title: string) => {
-  const heading = await screen.findByText(title, { selector: 'h2' });
-  return within(heading.closest('li') as HTMLElement);
-};
-const button = (name: string) => screen.findByRole('button', { name });
-
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(startI18n);
-beforeEach(() => {
-  stored = [
-    candidate({ id: 1, title: 'Uno' }),
-    candidate({ id: 2, title: 'Dos' }),
-    candidate({ id: 3, title: 'Tres' }),
-  ];
-  count = undefined;
-  replies = {};
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await opened?.close();
-});
+beforeEach(prepare);
+afterEach(close);
 
 describe('the list of candidates', () => {
   it('shows of each what it is and how far it is', async () => {
-    stored = [
+    server.stored = [
       candidate({
         title: 'Uno',
         review_status: 'approved',
@@ -119,7 +47,7 @@ describe('the list of candidates', () => {
   });
 
   it('offers the moves of the status alone', async () => {
-    stored = candidates.reviewStatus.options.map((review_status, at) =>
+    server.stored = candidates.reviewStatus.options.map((review_status, at) =>
       candidate({ id: at + 1, title: review_status, review_status }),
     );
     await open();
@@ -132,7 +60,7 @@ describe('the list of candidates', () => {
   });
 
   it('says when there is none yet, and leads to the search', async () => {
-    stored = [];
+    server.stored = [];
     const { user } = await open();
     expect(await screen.findByText(/No candidates yet/)).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Search Videos' })[1] as HTMLElement);
@@ -140,7 +68,7 @@ describe('the list of candidates', () => {
   });
 
   it('says when it could not be loaded', async () => {
-    replies = { 'GET /api/youtube-candidates/': { status: 500, body: {} } };
+    server.replies = { 'GET /api/youtube-candidates/': { status: 500, body: {} } };
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load candidates');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -196,7 +124,9 @@ describe('the review', () => {
   });
 
   it('says why a move was refused', async () => {
-    replies = { 'PATCH /api/youtube-candidates/1/': { status: 409, body: { detail: 'It was rejected.' } } };
+    server.replies = {
+      'PATCH /api/youtube-candidates/1/': { status: 409, body: { detail: 'It was rejected.' } },
+    };
     const { user } = await open();
     await user.click((await card('Uno')).getByRole('button', { name: 'Already Processed' }));
     expect(await screen.findByText('Failed to update candidate status: It was rejected.')).toBeTruthy();
@@ -214,7 +144,7 @@ describe('many at once', () => {
   });
 
   it('scans those of the page, and says how many', async () => {
-    replies = { [scan]: { status: 200, body: { successful_scans: 3, failed: 0 } } };
+    server.replies = { [scan]: { status: 200, body: { successful_scans: 3, failed: 0 } } };
     const { user, changes } = await open();
     await user.click(await screen.findByLabelText('Select All'));
     await user.click(await button('Bulk Scan Subtitles (3)'));
@@ -223,8 +153,8 @@ describe('many at once', () => {
   });
 
   it('scans all that the filter finds', async () => {
-    count = 57;
-    replies = { [scan]: { status: 200, body: { successful_scans: 57, failed: 0 } } };
+    server.count = 57;
+    server.replies = { [scan]: { status: 200, body: { successful_scans: 57, failed: 0 } } };
     const { user, changes } = await open('/youtube-candidates?status=pending');
     await user.click(await screen.findByLabelText('Select All'));
     await user.click(await button('Select all 57 that match'));
@@ -234,7 +164,7 @@ describe('many at once', () => {
 
   it('follows a scan that takes longer to its end', async () => {
     const ended = { ...JOB, status: 'completed', done: 20, result: { successful_scans: 19, failed: 1 } };
-    replies = {
+    server.replies = {
       [scan]: { status: 202, body: { job_id: 9 } },
       'GET /api/jobs/9/': { status: 200, body: ended },
     };
@@ -248,7 +178,7 @@ describe('many at once', () => {
   });
 
   it('comes back to a scan that is still running, and can stop it', async () => {
-    replies = {
+    server.replies = {
       'GET /api/jobs/': { status: 200, body: [JOB] },
       'GET /api/jobs/9/': { status: 200, body: JOB },
       'POST /api/jobs/9/stop/': { status: 200, body: JOB },
@@ -260,7 +190,7 @@ describe('many at once', () => {
   });
 
   it('keeps the reason of a failed scan in sight', async () => {
-    replies = { [scan]: { status: 503, body: { detail: 'YouTube takes us for a robot.' } } };
+    server.replies = { [scan]: { status: 503, body: { detail: 'YouTube takes us for a robot.' } } };
     const { user } = await open();
     await user.click(await screen.findByLabelText('Select Uno'));
     await user.click(await button('Bulk Scan Subtitles (1)'));
@@ -293,51 +223,5 @@ describe('copying an address', () => {
         'Failed to copy URL. Please copy manually: https://www.youtube.com/watch?v=aB3-_xYz019',
       ),
     ).toBeTruthy();
-  });
-});
-
-describe('the search', () => {
-  const path = 'POST /api/youtube-candidates/search/';
-
-  async function openSearch() {
-    const { user, changes } = await open();
-    await user.click(await button('Search Videos'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Search YouTube' }));
-    return { user, changes, dialog };
-  }
-
-  it('wants a language', async () => {
-    const { dialog } = await openSearch();
-    expect(dialog.getByText('Please select at least one language')).toBeTruthy();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true);
-  });
-
-  it('sends the settings, tells what was found and in which language it failed', async () => {
-    const stats = { total_new_candidates: 4, by_language: { es: 4 }, failed: { fr: 'No answer.' } };
-    replies = { [path]: { status: 200, body: { success: true, stats } } };
-    const { user, changes, dialog } = await openSearch();
-    await user.click(await dialog.findByRole('checkbox', { name: 'Spanish' }));
-    await user.click(dialog.getByRole('checkbox', { name: 'French' }));
-    await user.type(dialog.getByLabelText('Custom keywords in Spanish'), 'corto, cine');
-    await user.clear(dialog.getByLabelText('Max results per language'));
-    await user.click(dialog.getByRole('button', { name: 'Search' }));
-    expect(await screen.findByText('Search completed! Found 4 new candidates.')).toBeTruthy();
-    expect(await screen.findByText('French: No answer.')).toBeTruthy();
-    expect(changes()[0]?.body).toEqual({
-      languages: ['es', 'fr'],
-      max_results: 10,
-      search_filters: { safe_search: 'moderate' },
-      custom_keywords: { es: ['corto', 'cine'] },
-      exclude_keywords: {},
-    });
-  });
-
-  it('stays open with the reason when it failed', async () => {
-    replies = { [path]: { status: 429, body: { detail: 'The quota is used up until 8:00.' } } };
-    const { user, dialog } = await openSearch();
-    await user.click(await dialog.findByRole('checkbox', { name: 'Spanish' }));
-    await user.click(dialog.getByRole('button', { name: 'Search' }));
-    const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toBe('Search failed. Please try again. The quota is used up until 8:00.');
   });
 });

@@ -23,7 +23,10 @@ beforeAll(async () => {
   const { Database } = await initSqlJs();
   openDatabase = (bytes) => new Database(bytes);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 
 const begin = async (of: string, id: number) =>
   Number((await admin.call(subtitles.prepareDownload, { body: { of, id, format: 'apkg' } })).job_id);

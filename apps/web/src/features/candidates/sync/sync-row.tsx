@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GrowingText } from '../../../ui/growing-text.tsx';
 import type { SyncEditor } from './editor.ts';
 import { hasText } from './model/content.ts';
 import type { RowDeeds } from './row-deeds.ts';
@@ -98,20 +99,12 @@ export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, langua
         )}
       </div>
       <div className={classes.text}>
-        {/* A copy of the text behind the field makes it grow: no script has to measure it at every key. */}
-        <div className={classes.grow} data-copy={cue.text}>
-          <textarea
-            rows={1}
-            dir="auto"
-            lang={language}
-            aria-label={t('syncList.textOf', { number })}
-            spellCheck
-            placeholder="—"
-            maxLength={10_000}
-            value={cue.text}
-            onChange={({ currentTarget }) => deeds.write(id, currentTarget.value)}
-          />
-        </div>
+        <GrowingText
+          name={t('syncList.textOf', { number })}
+          language={language}
+          value={cue.text}
+          onChange={(typed) => deeds.write(id, typed)}
+        />
         {!hasText(cue) && <p className={classes.note}>{t('syncList.empty')}</p>}
       </div>
       <div className={classes.actions}>

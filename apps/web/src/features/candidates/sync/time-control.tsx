@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import quiet from '../../../ui/quiet-field.module.css';
 import { readTime, timeText } from './model/time-text.ts';
 import classes from './time-control.module.css';
 
@@ -38,7 +39,7 @@ export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
         <IconMinus size={16} aria-hidden />
       </button>
       <input
-        className={classes.input}
+        className={`${quiet.field} ${classes.input}`}
         aria-label={names.field}
         aria-invalid={isBad || undefined}
         inputMode="decimal"

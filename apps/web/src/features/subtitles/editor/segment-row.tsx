@@ -1,13 +1,14 @@
 import type { subtitles } from '@sayback/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GrowingText } from '../../../ui/growing-text.tsx';
+import quiet from '../../../ui/quiet-field.module.css';
 import type { Editor } from './editor.ts';
 import { tidied } from './model/build-step.ts';
 import { timeProblem } from './model/times.ts';
 import { RowActions, type RowDeeds } from './row-actions.tsx';
 import { RowNotes } from './row-notes.tsx';
 import classes from './segment-row.module.css';
-import { TextCell } from './text-cell.tsx';
 import { TimeField } from './time-field.tsx';
 import { useRow } from './use-editor.ts';
 import type { Warnings } from './warnings.ts';
@@ -37,7 +38,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const problem = timeProblem(tidied(value));
   const name = t('editor.position', { number });
   const text = (field: 'text_original' | 'text_target') => (
-    <TextCell
+    <GrowingText
       name={`${name}, ${t(field === 'text_original' ? 'editor.columnOriginal' : 'editor.columnTarget')}`}
       field={field}
       language={field === 'text_original' ? languages.original : languages.target}
@@ -74,6 +75,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           <label className={classes.label}>
             <span>{t('editor.label')}</span>
             <input
+              className={quiet.field}
               data-field="label"
               aria-label={`${name}, ${t('editor.label')}`}
               dir="auto"

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import quiet from '../../../ui/quiet-field.module.css';
 import { type Edge, tidyTime } from './model/times.ts';
 import classes from './time-field.module.css';
 
@@ -21,7 +22,7 @@ export function TimeField({ name, label, field, value, problem, onChange }: Prop
     <label className={classes.field}>
       <span className={classes.label}>{label}</span>
       <input
-        className={classes.input}
+        className={`${quiet.field} ${classes.input}`}
         data-field={field}
         aria-label={name}
         aria-invalid={problem !== null || undefined}

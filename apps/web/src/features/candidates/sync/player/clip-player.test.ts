@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSimulatedMedium } from '../testing/simulated-medium.ts';
+import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import { createClipPlayer } from './clip-player.ts';
 
 function open({ isReady = true } = {}) {

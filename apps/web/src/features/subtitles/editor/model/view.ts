@@ -4,7 +4,7 @@ import { overlaid, type Segment, type Unsaved } from './draft.ts';
 export const FILTERS = ['all', 'mismatches', 'low-confidence', 'edited', 'warnings'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Below this the aligner was in doubt; below 0.8 it marks a mismatch. */
+/** Below this the aligner was in doubt; below 0.75 it marks a mismatch. */
 const LOW_CONFIDENCE = 0.9;
 
 export type Sought = { filter: Filter; query: string };

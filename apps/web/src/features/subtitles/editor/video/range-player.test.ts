@@ -1,59 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Media, MediaEvent } from '../../../../media/media.ts';
+import type { MediaEvent } from '../../../../media/media.ts';
+import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import { createRangePlayer } from './range-player.ts';
-
-/** A medium that goes on with the fake clock while it plays. */
-function createMedium() {
-  const listeners = new Set<(event: MediaEvent) => void>();
-  const done: string[] = [];
-  let playingSince: number | null = null;
-  let position = 0;
-  let isSeeking = false;
-  const here = () => position + (playingSince === null ? 0 : Date.now() - playingSince);
-  const media: Media = {
-    position: here,
-    duration: () => 100_000,
-    rate: () => 1,
-    isPlaying: () => playingSince !== null,
-    isSeeking: () => isSeeking,
-    unlock: () => done.push('unlock'),
-    seek(to) {
-      done.push(`seek ${to}`);
-      position = to;
-      if (playingSince !== null) playingSince = Date.now();
-    },
-    play() {
-      done.push('play');
-      playingSince ??= Date.now();
-    },
-    pause() {
-      if (playingSince !== null) done.push('pause');
-      position = here();
-      playingSince = null;
-    },
-    setRate: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    destroy: () => done.push('destroy'),
-  };
-  const tell = (event: MediaEvent) => {
-    for (const listener of listeners) listener(event);
-  };
-  return {
-    media,
-    done,
-    tell,
-    get listening() {
-      return listeners.size;
-    },
-    setSeeking: (seeking: boolean) => {
-      isSeeking = seeking;
-    },
-  };
-}
 
 const READY: MediaEvent = { type: 'ready', duration: 100_000 };
 
@@ -62,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('playing a part of a medium', () => {
   it('seeks, plays, and pauses at the end of it', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     medium.tell(READY);
     player.play({ from: 5000, to: 7000 });
@@ -75,7 +24,7 @@ describe('playing a part of a medium', () => {
   });
 
   it('waits until the medium is ready', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     player.play({ from: 1000, to: 2000 });
     expect(medium.done).toEqual(['unlock']);
@@ -84,7 +33,7 @@ describe('playing a part of a medium', () => {
   });
 
   it('is not misled by the old position while it seeks', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     medium.tell(READY);
     medium.media.seek(90_000);
@@ -96,7 +45,7 @@ describe('playing a part of a medium', () => {
   });
 
   it('plays another part in place of the first', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     medium.tell(READY);
     player.play({ from: 1000, to: 9000 });
@@ -107,7 +56,7 @@ describe('playing a part of a medium', () => {
   });
 
   it('stops when it is told to, and when the medium ends or fails', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     medium.tell(READY);
     const changes: boolean[] = [];
@@ -122,7 +71,7 @@ describe('playing a part of a medium', () => {
   });
 
   it('forgets what was wanted when it is stopped before the medium is ready', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     player.play({ from: 1000, to: 2000 });
     player.stop();
@@ -131,10 +80,10 @@ describe('playing a part of a medium', () => {
   });
 
   it('gives the medium up', () => {
-    const medium = createMedium();
+    const medium = createSimulatedMedium();
     const player = createRangePlayer(medium.media);
     player.destroy();
     expect(medium.done).toEqual(['destroy']);
-    expect(medium.listening).toBe(0);
+    expect(medium.listening()).toBe(0);
   });
 });

@@ -1,21 +1,23 @@
-import type { TextField } from './model/split.ts';
-import classes from './text-cell.module.css';
+import classes from './growing-text.module.css';
+import quiet from './quiet-field.module.css';
 
 type Props = {
-  /** For screen readers: the row and the column. */
+  /** For screen readers. */
   name: string;
-  field: TextField;
-  language: string;
+  /** By which a key finds it in its row. */
+  field?: string;
+  language: string | undefined;
   value: string;
   onChange: (typed: string) => void;
 };
 
 /** A text that is edited where it stands, as high as it is long. */
-export function TextCell({ name, field, language, value, onChange }: Props) {
+export function GrowingText({ name, field, language, value, onChange }: Props) {
   return (
     // A copy of the text behind the field makes it grow: no script has to measure it at every key.
     <div className={classes.grow} data-copy={value}>
       <textarea
+        className={quiet.field}
         rows={1}
         dir="auto"
         lang={language || undefined}

@@ -1,4 +1,4 @@
-import type { Media, MediaEvent } from '../../../../media/media.ts';
+import type { Media, MediaEvent } from '../media.ts';
 
 /** A medium that goes on with the clock while it plays, and keeps what was asked of it. Milliseconds. */
 export function createSimulatedMedium() {

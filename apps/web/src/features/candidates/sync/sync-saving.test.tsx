@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { get, set } from '../../../testing/memory-store.ts';
+import { writeContent } from './model/content.ts';
+import {
+  button,
+  close,
+  field,
+  isUnsavedShown,
+  open,
+  page,
+  prepare,
+  row,
+  rows,
+  server,
+  THREE,
+  times,
+} from './testing/open-sync-screen.tsx';
+import { sheetAt } from './testing/sheets.ts';
+
+const KEPT = 'unsaved-sync:maria:4:en';
+/** What was sent to be saved. */
+const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+describe('saving', () => {
+  it('is offered when something has changed', async () => {
+    await open();
+    await row(1);
+    expect(button('Save Changes').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    expect(isUnsavedShown()).toBe(true);
+    expect(button('Save Changes').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('sends SRT under the version key, and says so', async () => {
+    const user = await open();
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Subtitles synchronized and saved successfully!')).toBeTruthy();
+    expect(saves()).toEqual([
+      {
+        method: 'POST',
+        path: '/api/youtube-candidates/4/save-synced-subtitles/',
+        body: {
+          language: 'en',
+          content: writeContent(THREE).replace('Line 1', 'Hello'),
+        },
+      },
+    ]);
+    expect(isUnsavedShown()).toBe(false);
+  });
+
+  it("says 'Saving...' meanwhile, and keeps what is edited then unsaved", async () => {
+    let release = () => undefined as unknown;
+    const user = await open();
+    await row(1);
+    const waiting = new Promise((resolve) => {
+      release = () => resolve(null);
+    });
+    const answer = server.answer;
+    server.answer = ((received: Received) =>
+      received.path.includes('save-synced')
+        ? waiting.then(() => answer(received))
+        : answer(received)) as never;
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Save Changes'));
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
+    fireEvent.change(field(2, 'text'), { target: { value: 'Later' } });
+    release();
+    expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeTruthy();
+    expect(isUnsavedShown()).toBe(true);
+  });
+
+  it('says why it failed, and keeps everything', async () => {
+    const user = await open(THREE, ({ path }) =>
+      path.includes('save-synced') ? { status: 400, body: { detail: 'This is no SRT.' } } : undefined,
+    );
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Error saving synchronized subtitles: This is no SRT.')).toBeTruthy();
+    expect(isUnsavedShown()).toBe(true);
+  });
+
+  it('refuses a file without any text', async () => {
+    const user = await open(sheetAt([0, 1000]));
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
+    await user.click(button('Save Changes'));
+    expect(
+      await screen.findByText('Error saving synchronized subtitles: no segment has a text'),
+    ).toBeTruthy();
+    expect(saves()).toEqual([]);
+  });
+
+  it('goes to the login when one is signed out, without a question: the work is kept', async () => {
+    const user = await open(THREE, ({ path }) =>
+      path.includes('save-synced') ? { status: 401, body: {} } : undefined,
+    );
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(await get(KEPT)).toBeTruthy();
+  });
+
+  it('is undone by Reset, which can itself be taken back', async () => {
+    const user = await open();
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Reset'));
+    expect(field(1, 'text').value).toBe('Line 1');
+    expect(isUnsavedShown()).toBe(false);
+    // The message offers it too.
+    await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
+    expect(field(1, 'text').value).toBe('Hello');
+  });
+});
+
+describe('unsaved work', () => {
+  it('is kept in the browser, and forgotten when it is saved', async () => {
+    const user = await open();
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await waitFor(async () =>
+      expect(await get(KEPT)).toMatchObject({ base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }),
+    );
+    await user.click(button('Save Changes'));
+    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+  });
+
+  it('comes back with a note', async () => {
+    await set(KEPT, { sheet: sheetAt([5, 500]), base: writeContent(THREE) });
+    const user = await open();
+    await row(1);
+    expect(screen.getByText('The changes that you had not saved the last time are back.')).toBeTruthy();
+    expect(times(1)).toEqual(['00:00:00.005', '00:00:00.500']);
+    expect(isUnsavedShown()).toBe(true);
+    await user.click(button('Reset'));
+    expect(rows()).toBe(3);
+  });
+
+  it('comes back with a warning where the subtitle was changed elsewhere meanwhile', async () => {
+    await set(KEPT, { sheet: sheetAt([5, 500]), base: 'something else' });
+    await open();
+    await row(1);
+    expect(screen.getByText(/Meanwhile the subtitle was changed elsewhere/)).toBeTruthy();
+  });
+
+  it('asks before the page is left', async () => {
+    const user = await open();
+    await row(1);
+    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    await user.click(button('Back'));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
+        name: 'Cancel',
+      }),
+    );
+    expect(page.address()).toBe('/subtitles/sync/4/en');
+    await user.click(button('Back'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
+  });
+
+  it('asks nothing where there is none', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(button('Back'));
+    await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
+  });
+});

@@ -1,0 +1,199 @@
+import { type Cue, synchronise } from '@sayback/subtitles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import {
+  button,
+  close,
+  field,
+  isUnsavedShown,
+  medium,
+  open,
+  openReady,
+  prepare,
+  row,
+  rows,
+  times,
+} from './testing/open-sync-screen.tsx';
+import { sheetAt } from './testing/sheets.ts';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+describe('the times of a segment', () => {
+  it('go by the chosen step', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(button('Segment 2: start earlier'));
+    expect(times(2)[0]).toBe('00:00:03.900');
+    await user.click(screen.getByRole('radio', { name: '0.5 s' }));
+    await user.click(button('Segment 2: end later'));
+    expect(times(2)[1]).toBe('00:00:06.500');
+  });
+
+  it('offers the steps of the specification', async () => {
+    await open();
+    await row(1);
+    const steps = within(screen.getByRole('radiogroup', { name: 'Step' })).getAllByRole('radio');
+    expect(steps.map((step) => (step as HTMLInputElement).value)).toEqual([
+      '100',
+      '200',
+      '500',
+      '1000',
+      '2000',
+    ]);
+  });
+
+  it('hold at Enter when they are typed, within the limits', async () => {
+    const user = await open();
+    await row(1);
+    await user.clear(field(2, 'start'));
+    await user.type(field(2, 'start'), '0:09{Enter}');
+    expect(times(2)).toEqual(['00:00:05.900', '00:00:06.000']);
+  });
+
+  it('stay when what is typed is no time', async () => {
+    const user = await open();
+    await row(1);
+    await user.clear(field(2, 'end'));
+    await user.type(field(2, 'end'), 'soon');
+    expect(field(2, 'end').getAttribute('aria-invalid')).toBe('true');
+    await user.tab();
+    expect(times(2)[1]).toBe('00:00:06.000');
+    expect(isUnsavedShown()).toBe(false);
+  });
+
+  it('are adjusted all at once', async () => {
+    const user = await open();
+    await row(1);
+    const amount = screen.getByRole('textbox', { name: 'Adjust by (seconds)' });
+    expect((amount as HTMLInputElement).value).toBe('0.1');
+    await user.clear(amount);
+    await user.type(amount, '-0.5');
+    await user.click(button('Apply'));
+    expect([times(1)[0], times(3)[0]]).toEqual(['00:00:00.500', '00:00:07.500']);
+    expect(await screen.findByText('3 segments were moved by -0.5 s.')).toBeTruthy();
+  });
+
+  it('are adjusted from the current segment onwards', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(field(2, 'text'));
+    await user.click(screen.getByRole('radio', { name: 'From #2 onwards' }));
+    await user.click(button('Apply'));
+    expect([times(1)[0], times(2)[0], times(3)[0]]).toEqual(['00:00:01.000', '00:00:04.100', '00:00:08.100']);
+  });
+
+  it('are stretched by two points', async () => {
+    const user = await openReady();
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Segment 1: jump to it'));
+    medium.media.seek(2000);
+    await user.click(button('Set first point'));
+    expect(screen.getByText('#1: 00:00:01.000 → 00:00:02.000')).toBeTruthy();
+    await user.click(button('Segment 3: jump to it'));
+    medium.media.seek(16_000);
+    await user.click(button('Set second point'));
+    await user.click(button('Stretch'));
+    expect([times(1)[0], times(2)[0], times(3)[0]]).toEqual(['00:00:02.000', '00:00:08.000', '00:00:16.000']);
+  });
+
+  it('are not stretched by one segment twice', async () => {
+    const user = await openReady();
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Set first point'));
+    await user.click(button('Set second point'));
+    expect(screen.getByText('The two points need two segments that stay in their order.')).toBeTruthy();
+    expect(button('Stretch').hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('segments', () => {
+  it('are inserted after another one, with the focus in the text', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(button('Segment 2: insert after'));
+    await row(4);
+    expect(times(3)).toEqual(['00:00:06.000', '00:00:08.000']);
+    await waitFor(() => expect(document.activeElement).toBe(field(3, 'text')));
+    expect(screen.getByText('Without a text it is left out when you save.')).toBeTruthy();
+  });
+
+  it('are deleted after a question', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(button('Segment 2: delete'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete segment 2?' });
+    expect(rows()).toBe(3);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(rows()).toBe(2));
+    expect(field(2, 'text').value).toBe('Line 3');
+  });
+
+  it('are kept when the question is answered with no', async () => {
+    const user = await open();
+    await row(1);
+    await user.click(button('Segment 2: delete'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(rows()).toBe(3);
+    expect(isUnsavedShown()).toBe(false);
+  });
+
+  it('cannot all be deleted', async () => {
+    const user = await open(sheetAt([0, 1000]));
+    await row(1);
+    await user.click(button('Segment 1: delete'));
+    expect(await screen.findByText('Cannot delete the last segment')).toBeTruthy();
+    expect(rows()).toBe(1);
+  });
+});
+
+describe('synchronising with another version', () => {
+  /** Does the work of the thread: happy-dom has none. */
+  class Thread extends EventTarget {
+    postMessage({ cues, reference }: { cues: Cue[]; reference: Cue[] }) {
+      const data = synchronise(cues, reference);
+      setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    }
+    terminate() {}
+  }
+
+  /** Uneven, as dialogue is; all of it later by `late` milliseconds. */
+  const dialogue = (late: number) =>
+    sheetAt(
+      ...Array.from({ length: 60 }, (_, at): [number, number] => {
+        const start = at * 3000 + ((at * 7919) % 1700) + late;
+        return [start, start + 1000 + ((at * 104_729) % 900)];
+      }),
+    );
+
+  beforeEach(() => vi.stubGlobal('Worker', Thread));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('shows what it would do, and does it in one step', async () => {
+    const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
+    await row(1);
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Synchronise with…'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('+2.5 s')).toBeTruthy();
+    expect(dialog.getByText('× 1.00000')).toBeTruthy();
+    expect(dialog.getByText('00:00:02.500')).toBeTruthy();
+    expect(times(1)[0]).toBe('00:00:00.000');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(times(1)[0]).toBe('00:00:02.500');
+    await user.click(button('Undo'));
+    expect(times(1)[0]).toBe('00:00:00.000');
+  });
+
+  it('moves nothing where the two are in time', async () => {
+    const user = await open(dialogue(0), undefined, 'en', dialogue(0));
+    await row(1);
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Synchronise with…'));
+    expect(await screen.findByText(/the two are in time already/)).toBeTruthy();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Apply' }).hasAttribute('disabled')).toBe(true);
+  });
+});

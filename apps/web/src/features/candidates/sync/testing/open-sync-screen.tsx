@@ -1,0 +1,69 @@
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import type { Media } from '../../../../media/media.ts';
+import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
+import { clear } from '../../../../testing/memory-store.ts';
+import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
+import type { Sheet } from '../model/sheet.ts';
+import { SyncScreen } from '../sync-screen.tsx';
+import { evenSheet, sheetAt } from './sheets.ts';
+import { createSyncServer } from './sync-server.ts';
+
+vi.mock('idb-keyval', () => import('../../../../testing/memory-store.ts'));
+// YouTube's player lies outside: a medium that goes with the clock stands in for it.
+vi.mock('../../../../media/youtube-media.ts', () => ({ createYouTubeMedia: (): Media => medium.media }));
+
+export const THREE = sheetAt([1000, 3000], [4000, 6000], [8000, 9000]);
+
+export let page: OpenedPage;
+export let server: ReturnType<typeof createSyncServer>;
+export let medium: ReturnType<typeof createSimulatedMedium>;
+
+type Answer = (received: Received) => Reply | undefined;
+
+/** Opens the sync editor of candidate 4; `override` answers before the server does. */
+export async function open(
+  sheet: Sheet = THREE,
+  override: Answer = () => undefined,
+  language = 'en',
+  other = evenSheet(3),
+) {
+  server = createSyncServer({ en: sheet, es: other });
+  page = await openPage(
+    { path: '/subtitles/sync/$candidateId/$language', component: SyncScreen },
+    `/subtitles/sync/4/${language}`,
+    (received) => override(received) ?? server.answer(received),
+  );
+  return page.user;
+}
+
+export const row = (number: number) => screen.findByLabelText(`Segment ${number}`);
+export const rows = () => document.querySelectorAll('article').length;
+export const field = (number: number, name: 'start' | 'end' | 'text') =>
+  screen.getByLabelText<HTMLInputElement>(`Segment ${number}, ${name}`);
+export const times = (number: number) => [field(number, 'start').value, field(number, 'end').value];
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const press = (key: string, init: object = {}, target: Element = document.body) =>
+  fireEvent.keyDown(target, { key, ...init });
+export const isUnsavedShown = () => screen.queryByText('Unsaved Changes') !== null;
+
+/** The same with a video that can be played. */
+export async function openReady(sheet: Sheet = THREE, override?: Answer) {
+  const user = await open(sheet, override);
+  await row(1);
+  medium.tell({ type: 'ready', duration: 100_000 });
+  return user;
+}
+
+// A list of rows takes happy-dom long to look through, the more so where others are at work.
+configure({ asyncUtilTimeout: 8000 });
+
+export function prepare(): void {
+  clear();
+  medium = createSimulatedMedium();
+  window.scrollTo = vi.fn() as typeof window.scrollTo;
+  Element.prototype.scrollIntoView = vi.fn();
+}
+
+export const close = () => page.close();

@@ -1,0 +1,88 @@
+import { candidates, jobs } from '@sayback/contract';
+import { configure, screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { CandidatesScreen } from '../candidates-screen.tsx';
+import { readCandidatesSearch } from '../candidates-search.ts';
+import { candidate, pageOf } from './candidate.ts';
+
+type Server = {
+  stored: candidates.Candidate[];
+  /** How many it says that there are, where that is more than are stored. */
+  count: number | undefined;
+  /** What it answers first, by method and path. */
+  replies: Record<string, Reply>;
+};
+export const server: Server = { stored: [], count: undefined, replies: {} };
+let opened: OpenedPage | undefined;
+
+export const JOB: jobs.Job = {
+  id: 9,
+  kind: 'bulk-scan-candidates',
+  subject: 'candidates',
+  status: 'running',
+  done: 3,
+  total: 20,
+  message: 'El faro',
+  result: null,
+  created_at: '2026-03-01T12:00:00Z',
+};
+
+function answer({ method, path, body }: Received): Reply | undefined {
+  const [place = '', query = ''] = path.split('?');
+  const given = server.replies[`${method} ${place}`];
+  if (given) return given;
+  if (place === candidates.getStats.path) {
+    const of = (status: string) => server.stored.filter((one) => one.review_status === status).length;
+    const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);
+    return {
+      status: 200,
+      body: { status_stats: { total: server.stored.length, pending, approved, rejected, processed } },
+    };
+  }
+  if (place === candidates.listCandidates.path) {
+    const status = new URLSearchParams(query).get('status');
+    const found = server.stored.filter((one) => status === null || one.review_status === status);
+    return { status: 200, body: pageOf(found, server.count) };
+  }
+  if (place === jobs.listJobs.path) return { status: 200, body: [] };
+  const one = server.stored.find(({ id }) => place === `/api/youtube-candidates/${id}/`);
+  if (!one || method !== 'PATCH') return undefined;
+  Object.assign(one, body);
+  return { status: 200, body: one };
+}
+
+/** Opens the list of candidates: Uno, Dos and Tres, unless the test has stored others. */
+export async function open(address = '/youtube-candidates') {
+  const page = {
+    path: '/youtube-candidates',
+    component: CandidatesScreen,
+    validateSearch: readCandidatesSearch,
+  };
+  opened = await openPage(page, address, answer);
+  return opened;
+}
+
+export const card = async (title: string) => {
+  const heading = await screen.findByText(title, { selector: 'h2' });
+  return within(heading.closest('li') as HTMLElement);
+};
+export const button = (name: string) => screen.findByRole('button', { name });
+
+configure({ asyncUtilTimeout: 8000 });
+
+export function prepare(): void {
+  server.stored = [
+    candidate({ id: 1, title: 'Uno' }),
+    candidate({ id: 2, title: 'Dos' }),
+    candidate({ id: 3, title: 'Tres' }),
+  ];
+  server.count = undefined;
+  server.replies = {};
+}
+
+export async function close(): Promise<void> {
+  vi.restoreAllMocks();
+  await opened?.close();
+}

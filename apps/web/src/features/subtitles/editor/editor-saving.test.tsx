@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { get, set } from '../../../testing/memory-store.ts';
+import {
+  actions,
+  close,
+  loaded,
+  open,
+  page,
+  prepare,
+  press,
+  server,
+  text,
+  texts,
+} from './testing/open-editor-screen.tsx';
+import { segments } from './testing/segments.ts';
+
+const KEPT = 'unsaved:maria:3';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+describe('saving', () => {
+  it('sends what was changed with the version it was made from, and says so', async () => {
+    const user = await open();
+    await loaded();
+    await user.clear(text(2));
+    await user.type(text(2), 'New');
+    expect(text(2).closest('tr')?.dataset.unsaved).toBe('true');
+    await user.click(actions(2).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Changes saved successfully!')).toBeTruthy();
+    const sent = page.received.find(({ method }) => method === 'PATCH');
+    expect(sent).toMatchObject({
+      path: '/api/subtitle-segment/2/',
+      body: { text_target: 'New' },
+      ifMatch: '"1"',
+    });
+    await waitFor(() => expect(text(2).closest('tr')?.dataset.unsaved).toBeUndefined());
+  });
+
+  it('is done by Ctrl+S from wherever one is in the row', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(screen.getByRole('checkbox', { name: 'Segment 2, Mismatch' }));
+    press('s', { ctrlKey: true });
+    await waitFor(() => expect(server.stored()[1]?.mismatch).toBe(true));
+  });
+
+  it('goes on to the next row by Ctrl+Enter, in the same field', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(1, 'Original'), '!');
+    press('Enter', { ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+    expect(server.stored()[0]?.text_original).toBe('Frase 1!');
+  });
+
+  it('goes on to the next mismatch by Ctrl+Enter where mismatches are shown', async () => {
+    const list = segments(60).map((row) => ({ ...row, mismatch: [2, 30, 55].includes(row.id) }));
+    const user = await open(list);
+    await loaded();
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await user.click(await screen.findByRole('option', { name: 'Mismatches' }));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+    await user.click(screen.getByRole('checkbox', { name: 'Segment 2, Mismatch' }));
+    press('Enter', { ctrlKey: true });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Segment 30, Mismatch' })),
+    );
+    expect(server.stored()[1]?.mismatch).toBe(false);
+  });
+
+  it('fails with the words of the server, and keeps what was written', async () => {
+    const user = await open(undefined, ({ method }) =>
+      method === 'PATCH' ? { status: 400, body: { detail: 'Too long.' } } : undefined,
+    );
+    await loaded();
+    await user.type(text(1), '!');
+    press('s', { ctrlKey: true });
+    expect(await screen.findByText('Failed to update subtitle segment. Too long.')).toBeTruthy();
+    expect(text(1).value).toBe('Sentence 1!');
+  });
+
+  it('refuses an end before the start, and says so at the field', async () => {
+    const user = await open();
+    await loaded();
+    const end = screen.getByRole<HTMLInputElement>('textbox', { name: 'Segment 2, End' });
+    await user.clear(end);
+    await user.type(end, '0:01');
+    press('s', { ctrlKey: true });
+    expect(await screen.findByText('The end has to come after the start.')).toBeTruthy();
+    expect(end.getAttribute('aria-invalid')).toBe('true');
+    expect(page.received.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+
+  it('goes to the same field of the next row by Enter', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(text(1));
+    press('Enter', {});
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+  });
+});
+
+describe('what is not saved', () => {
+  it('is kept in the browser by person and alignment, and dropped when it is saved', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(2), '!');
+    await waitFor(async () =>
+      expect(await get(KEPT)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
+    );
+    press('s', { ctrlKey: true });
+    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+  });
+
+  it('is back after a reload, with a note', async () => {
+    await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    await open();
+    await loaded();
+    expect(text(2).value).toBe('Left');
+    expect(screen.getByText(/1 row that you had not saved the last time is back/)).toBeTruthy();
+  });
+
+  it('is dropped when one discards it, and the note with it', async () => {
+    await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    const user = await open();
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Discard the change' }));
+    expect(text(2).value).toBe('Sentence 2');
+    expect(document.activeElement).toBe(text(2));
+    expect(screen.queryByText(/had not saved the last time/)).toBeNull();
+  });
+
+  it('is shown to copy when its segment is gone', async () => {
+    await set(KEPT, [[99, { fields: { text_target: 'Left alone' }, version: 1 }]]);
+    const user = await open();
+    await loaded();
+    expect(screen.getByText('Left alone')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I don’t need it' }));
+    expect(screen.queryByText('Left alone')).toBeNull();
+  });
+});
+
+describe('several editors', () => {
+  it('choose between two texts when both have saved', async () => {
+    const user = await open();
+    await loaded();
+    await user.clear(text(2));
+    await user.type(text(2), 'Mine');
+    server.changeElsewhere(2, { text_target: 'Theirs' });
+    press('s', { ctrlKey: true });
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Somebody else has saved this segment' }),
+    );
+    expect(dialog.getByText('Theirs').tagName).toBe('DEL');
+    expect(dialog.getByText('Mine').tagName).toBe('INS');
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(texts()[1]).toBe('Mine'));
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+  });
+
+  it('take the other text when one chooses so', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(2), '!');
+    server.changeElsewhere(2, { text_target: 'Theirs' });
+    press('s', { ctrlKey: true });
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(text(2).value).toBe('Theirs'));
+    expect(texts()[1]).toBe('Theirs');
+  });
+
+  it('see each other’s saves, and who is there', async () => {
+    await open();
+    await loaded();
+    await waitFor(() => expect(server.isFollowed()).toBe(true));
+    server.changeElsewhere(2, { text_target: 'Theirs' });
+    server.tell({ type: 'changed', ids: [2] });
+    await waitFor(() => expect(text(2).value).toBe('Theirs'));
+    server.tell({
+      type: 'editors',
+      editors: [{ tab: 'x', username: 'jana', page: 1, segment_id: 3 }],
+    });
+    expect(await screen.findByText('jana (this page) also has this alignment open.')).toBeTruthy();
+    expect(screen.getByText('jana is editing this segment')).toBeTruthy();
+  });
+
+  it('keep what they are writing when the list is read again', async () => {
+    const user = await open();
+    await loaded();
+    await waitFor(() => expect(server.isFollowed()).toBe(true));
+    await user.type(text(3), ' of mine');
+    server.changeElsewhere(1, { text_target: 'Theirs' });
+    server.tell({ type: 'reordered' });
+    await waitFor(() => expect(text(1).value).toBe('Theirs'));
+    expect(text(3).value).toBe('Sentence 3 of mine');
+  });
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import {
+  actions,
+  close,
+  loaded,
+  open,
+  page,
+  prepare,
+  press,
+  text,
+  texts,
+} from './testing/open-editor-screen.tsx';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+describe('rows that come and go', () => {
+  it('inserts a row after another, by the call of the specification', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
+    await waitFor(() => expect(text(2).value).toBe(''));
+    expect(page.changes()).toContainEqual({
+      method: 'POST',
+      path: '/api/subtitle-segment/3/insert/1/',
+      body: { text_original: '', text_target: '' },
+    });
+    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+  });
+
+  it('leave the focus, when undo takes the row away that has it, with the one in its place', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
+    await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    expect(text(2).value).toBe('Sentence 2');
+  });
+
+  it('asks before it deletes, and brings the row back by undo', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(actions(2).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete segment 2?' }));
+    expect(texts()).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 3']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('z', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
+    await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
+  });
+
+  it.each([
+    ['insert', 'Insert Segment After', 'Failed to insert a new subtitle segment.'],
+    ['merge', 'Merge with Next', 'Failed to update subtitle segment.'],
+  ])('says when it cannot %s', async (_, action, message) => {
+    const user = await open(undefined, ({ method, path }) =>
+      method === 'POST' && /insert|changes/.test(path) ? { status: 500, body: {} } : undefined,
+    );
+    await loaded();
+    await user.click(actions(1).getByRole('button', { name: action }));
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('says when it cannot delete', async () => {
+    const user = await open(undefined, ({ method }) =>
+      method === 'DELETE' ? { status: 500, body: {} } : undefined,
+    );
+    await loaded();
+    await user.click(actions(1).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete subtitle segment.')).toBeTruthy();
+  });
+
+  it('splits at the caret and merges again, by keys', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(text(2));
+    text(2).setSelectionRange(8, 8);
+    press('Enter', { altKey: true, code: 'Enter' });
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']));
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    press('j', { altKey: true, code: 'KeyJ' });
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
+  });
+
+  it('says where to put the caret when there is none', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(actions(2).getByRole('button', { name: 'Split at the Caret' }));
+    expect(await screen.findByText(/Put the caret into one of the texts/)).toBeTruthy();
+  });
+});
+
+describe('translating', () => {
+  const translated = (source: string) => ({
+    status: 200,
+    body: { translated_text: 'A better one', source, terms: [{ term: 'frase', translation: 'sentence' }] },
+  });
+
+  it('puts the translation into the field, unsaved, and says where it is from', async () => {
+    const user = await open(undefined, ({ path }) =>
+      path === '/api/segments/2/translate/' ? translated('memory') : undefined,
+    );
+    await loaded();
+    await user.click(actions(2).getByRole('button', { name: 'Auto Translate' }));
+    await waitFor(() => expect(text(2).value).toBe('A better one'));
+    expect(screen.getByText('As approved here before.')).toBeTruthy();
+    expect(screen.getByText('Terms: frase → sentence')).toBeTruthy();
+    expect(texts()[1]).toBe('Sentence 2');
+    const row = within(text(2).closest('tr') as HTMLElement);
+    await user.click(row.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
+  });
+
+  it('fails with the reason of the service', async () => {
+    const user = await open(undefined, ({ path }) =>
+      path.endsWith('/translate/') ? { status: 503, body: { detail: 'Set TRANSLATION_URL.' } } : undefined,
+    );
+    await loaded();
+    await user.click(actions(2).getByRole('button', { name: 'Auto Translate' }));
+    expect(await screen.findByText('Translation failed. Set TRANSLATION_URL.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import { clear } from '../../../../testing/memory-store.ts';
+import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
+import { EditorScreen } from '../editor-screen.tsx';
+import { createEditorServer } from './editor-server.ts';
+import { segments } from './segments.ts';
+
+vi.mock('idb-keyval', () => import('../../../../testing/memory-store.ts'));
+
+export let page: OpenedPage;
+export let server: ReturnType<typeof createEditorServer>;
+
+type Answer = (received: Received) => Reply | undefined;
+
+/** Opens the editor of alignment 3; `override` answers before the server does. */
+export async function open(list = segments(3), override: Answer = () => undefined, search = '') {
+  server = createEditorServer(list);
+  const path = '/subtitles/$alignmentId/edit';
+  page = await openPage(
+    { path, component: EditorScreen, validateSearch: (given) => given },
+    `/subtitles/3/edit${search}`,
+    (received) => override(received) ?? server.answer(received),
+  );
+  return page.user;
+}
+
+export const text = (number: number, column: 'Original' | 'Target' = 'Target') =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Segment ${number}, ${column} Subtitle` });
+export const loaded = (number = 1) =>
+  screen.findByRole('textbox', { name: `Segment ${number}, Target Subtitle` });
+export const texts = () => server.stored().map(({ text_target }) => text_target);
+export const actions = (number: number) =>
+  within(screen.getByRole('toolbar', { name: `Actions for segment ${number}` }));
+export const press = (key: string, init: object, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key, ...init });
+
+// A page of rows takes happy-dom long to look through, the more so where others are at work.
+configure({ asyncUtilTimeout: 8000 });
+
+export function prepare(): void {
+  clear();
+  Element.prototype.scrollIntoView = vi.fn();
+}
+
+export const close = () => page.close();

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { giveHeight } from '../testing/with-height.ts';
+import {
+  close,
+  open,
+  patternField,
+  prepare,
+  press,
+  rows,
+  search,
+  server,
+  untilFound,
+} from './testing/open-regex-screen.tsx';
+
+beforeAll(startI18n);
+beforeAll(giveHeight);
+beforeEach(prepare);
+afterEach(close);
+
+describe('the changes', () => {
+  it('go into the draft, except those that were refused', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 1' }));
+    expect(
+      screen.getByText('2 segments match · 1 change accepted, not applied yet · 1 refused'),
+    ).toBeTruthy();
+    expect(rows()[0]).toBe('Hola, amigo. | Hola, amigo.');
+    await press(page, 'Apply Changes');
+    expect(await screen.findByText('1 change applied. The draft keeps it.')).toBeTruthy();
+    expect(page.changes().at(-1)?.body).toEqual({ segments: [{ index: 2, modified: 'Adiós, tú.' }] });
+    expect(rows()).toEqual(['Hola, amigo. | Hola, amigo.', 'Adiós, amigo. | Adiós, tú.', 'OK | OK']);
+  });
+
+  it('can be refused and accepted all at once', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Accept all changes' });
+    await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 1' }));
+    expect(all.indeterminate).toBe(true);
+    await page.user.click(all);
+    expect(screen.getByText(/2 changes accepted/)).toBeTruthy();
+    await page.user.click(all);
+    expect(screen.getByText('2 segments match · 2 refused')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Changes' }).disabled).toBe(true);
+  });
+
+  it('can be undone', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Apply Changes');
+    await press(page, 'Undo');
+    await waitFor(() => expect(rows()[0]).toBe('Hola, amigo. | Hola, amigo.'));
+    expect(page.changes().at(-1)?.body).toEqual({
+      segments: [
+        { index: 1, modified: 'Hola, amigo.' },
+        { index: 2, modified: 'Adiós, amigo.' },
+      ],
+    });
+  });
+
+  it('are saved with the subtitle, as they are seen', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 2' }));
+    await press(page, 'Save Edited Subtitle');
+    expect(await screen.findByText('Saved as revision #9 and as a stored file.')).toBeTruthy();
+    expect(page.changes().at(-1)).toEqual({
+      method: 'POST',
+      path: '/api/subtitles/2/save-edited-subtitle/',
+      body: { segments: [{ index: 1, modified: 'Hola, tú.' }] },
+    });
+    await press(page, 'View Revisions');
+    await waitFor(() => expect(page.address()).toBe('/revisions/5'));
+  });
+
+  it('stay to be decided when saving them failed, and the reason is said', async () => {
+    server.saved = () => ({ status: 503, body: { detail: 'The disk is full.' } });
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Save Edited Subtitle');
+    expect(await screen.findByText('The edited subtitle could not be saved. The disk is full.')).toBeTruthy();
+    expect(screen.getByText(/2 changes accepted/)).toBeTruthy();
+  });
+});
+
+describe('resetting', () => {
+  it('empties the search and shows all segments again', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Reset Search');
+    expect(rows()).toHaveLength(3);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Regex Pattern' }).value).toBe('');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page.changes().map(({ path }) => path)).not.toContain('/api/subtitles/2/reset/');
+  });
+
+  it('asks whether the draft goes too, and can bring it back', async () => {
+    server.drafted = { 2: 'Adiós.' };
+    const page = await open();
+    await patternField();
+    await press(page, 'Reset Search');
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Drop the draft' }));
+    await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós, amigo.'));
+    await press(page, 'Undo');
+    await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós.'));
+  });
+
+  it('keeps the draft when that is wanted', async () => {
+    server.drafted = { 2: 'Adiós.' };
+    const page = await open();
+    await patternField();
+    await press(page, 'Reset Search');
+    await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(page.changes()).toEqual([]);
+    expect(rows()[1]).toBe('Adiós, amigo. | Adiós.');
+  });
+});
+
+describe('leaving', () => {
+  it('asks while accepted changes are not applied', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await page.user.click(screen.getByRole('link', { name: 'Back to the revisions' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without applying?' }));
+    expect(page.address()).toBe('/subtitles/2/regex-edit');
+    await page.user.click(dialog.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(page.address()).toBe('/revisions/5'));
+  });
+
+  it('does not ask when they are', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Apply Changes');
+    await screen.findByText(/2 changes applied/);
+    await page.user.click(screen.getByRole('link', { name: 'Back to the revisions' }));
+    await waitFor(() => expect(page.address()).toBe('/revisions/5'));
+  });
+});

@@ -1,0 +1,117 @@
+import type { subtitles } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
+import { revision } from '../../testing/samples.ts';
+import { RegexScreen } from '../regex-screen.tsx';
+
+const DETAIL: subtitles.RevisionDetail = {
+  ...revision(2),
+  video_id: 7,
+  video_title: 'A clip',
+  language: 'es',
+  alignment_id: 3,
+};
+const ORIGINALS = ['Hola, amigo.', 'Adiós, amigo.', 'OK'];
+
+type Server = {
+  /** The texts of the draft, by the segment's index. */
+  drafted: Record<number, string>;
+  patterns: subtitles.SavedPattern[];
+  previewed: (body: unknown) => Reply;
+  saved: () => Reply;
+  listed: () => Reply;
+};
+
+export const ok = (body: unknown): Reply => ({ status: 200, body });
+const segment = (index: number): subtitles.RevisionSegment => ({
+  index,
+  start: `00:00:0${index}.400`,
+  end: `00:00:0${index + 1}.900`,
+  original: ORIGINALS[index - 1] ?? '',
+  modified: server.drafted[index] ?? ORIGINALS[index - 1] ?? '',
+});
+export const segments = () => ({ segments: ORIGINALS.map((_, at) => segment(at + 1)) });
+
+/** What a search for 'amigo' answers. */
+export const found = (index: number, replacement: string): subtitles.RegexMatch => {
+  const before = segment(index).modified;
+  const start = before.indexOf('amigo');
+  return {
+    ...segment(index),
+    before,
+    modified: before.replace('amigo', replacement),
+    matches: [
+      {
+        before: { start, end: start + 'amigo'.length },
+        after: { start, end: start + replacement.length },
+      },
+    ],
+  };
+};
+
+const fresh = (): Server => ({
+  drafted: {},
+  patterns: [],
+  listed: () => ok(segments()),
+  previewed: () => ok({ segments: [found(1, 'tú'), found(2, 'tú')] }),
+  saved: () => ({ status: 201, body: { revision_id: 9, file_id: 4 } }),
+});
+export const server: Server = fresh();
+let opened: OpenedPage | undefined;
+
+function answer({ method, path, body }: Received): Reply | undefined {
+  const key = `${method} ${path}`;
+  if (key === 'GET /api/revisions/2/') return ok(DETAIL);
+  if (key === 'GET /api/subtitles/2/regex-edit/') return server.listed();
+  if (key === 'POST /api/subtitles/2/regex-edit/') return server.previewed(body);
+  if (key === 'POST /api/subtitles/2/apply-changes/') {
+    const sent = (body as { segments: { index: number; modified: string }[] }).segments;
+    for (const { index, modified } of sent) server.drafted[index] = modified;
+    return ok(segments());
+  }
+  if (key === 'POST /api/subtitles/2/reset/') {
+    server.drafted = {};
+    return ok(segments());
+  }
+  if (key === 'POST /api/subtitles/2/save-edited-subtitle/') return server.saved();
+  if (key === 'GET /api/regex-patterns/') return ok(server.patterns);
+  if (key === 'POST /api/regex-patterns/') {
+    const pattern = { id: server.patterns.length + 1, ...(body as Omit<subtitles.SavedPattern, 'id'>) };
+    server.patterns = [...server.patterns, pattern];
+    return { status: 201, body: pattern };
+  }
+  if (method === 'DELETE') {
+    server.patterns = [];
+    return { status: 204 };
+  }
+  return undefined;
+}
+
+/** Opens the regex editor of a revision; there is number 2 alone. */
+export async function open(id = '2') {
+  const page = { path: '/subtitles/$revisionId/regex-edit', component: RegexScreen };
+  opened = await openPage(page, `/subtitles/${id}/regex-edit`, answer);
+  return opened;
+}
+
+export const shown = (element: Element | null | undefined) =>
+  element?.textContent?.replace(/\s+/g, ' ').trim();
+export const rows = () =>
+  screen
+    .queryAllByTestId('regex-row')
+    .map((row) => [...row.querySelectorAll('p')].map((text) => shown(text)).join(' | '));
+export const press = async ({ user }: OpenedPage, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+export const patternField = () => screen.findByRole('textbox', { name: 'Regex Pattern' });
+
+/** Searches for 'amigo' and sees what would become of it. */
+export async function search(page: OpenedPage, pattern = 'amigo') {
+  await page.user.type(await patternField(), pattern.replaceAll(/[[{]/g, '$&$&'));
+  await page.user.type(screen.getByRole('textbox', { name: 'Replacement Text' }), 'tú');
+  await press(page, 'Apply Regex');
+}
+export const untilFound = () => screen.findByText(/2 segments match/);
+
+export const prepare = () => void Object.assign(server, fresh());
+export const close = () => opened?.close();
