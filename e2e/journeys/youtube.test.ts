@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
-import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
-import { expectHeard, numberOf, practiceOf, untilTurn } from '../support/practice.ts';
+import { addClip, adminApi, clipFile, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 import { blockYouTube, installYouTube } from '../support/youtube-double.ts';
 
@@ -16,78 +16,80 @@ const FAULTS: [code: number, message: RegExp][] = [
   [153, /refuses to play because the browser hides this site/],
 ];
 
+const THUMBNAILS = 'https://i.ytimg.com/**';
+
 let videoId: number;
 let address: string;
 let segments: subtitles.Segment[];
+/** Where the learner of each test is: the shortest segment of the clip. */
+let number: number;
+let short: subtitles.Segment;
+
+// Those who wait for a line to be heard leave the processor to others.
+test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videoId = await addClip(admin, ENGLISH_CLIP, 'A_cat-in-YT');
   address = `/video/${videoId}`;
   segments = await segmentsOf(admin, videoId);
+  number = numberOf(segments, 'But then, where is she now?');
+  short = segments[number - 1] as subtitles.Segment;
 });
-test.beforeEach(({ page, signIn }) => signIn(page));
-
-const segment = (number: number): subtitles.Segment => {
-  const found = segments[number - 1];
-  if (!found) throw new Error(`no segment ${number}`);
-  return found;
-};
+test.beforeEach(async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearnerAt(server.url, videoId, number));
+});
 
 test('a segment is heard up to its end, and then it is the turn of the learner', async ({ page }) => {
   const youtube = await installYouTube(page);
   const { play, next, count } = practiceOf(page);
   await page.goto(address);
   await play.click();
-  await untilTurn(page, segment(1));
-  expectHeard((await youtube.stops()).at(-1), segment(1));
+  await untilTurn(page, short);
+  expectHeard((await youtube.stops()).at(-1), short);
 
   await next.click();
-  await expect(count).toHaveText(`Segment 2 of ${segments.length}`);
-  await untilTurn(page, segment(2));
-  expectHeard((await youtube.stops()).at(-1), segment(2));
+  await expect(count).toHaveText(`Segment ${number + 1} of ${segments.length}`);
+  const following = segments[number] as subtitles.Segment;
+  await untilTurn(page, following);
+  expectHeard((await youtube.stops()).at(-1), following);
 });
 
 for (const reportEvery of [250, 1000]) {
-  test(`it stops within 40 ms though it is told the time every ${reportEvery} ms`, async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const number = numberOf(segments, 'But then, where is she now?');
+  test(`it stops within 40 ms though it is told the time every ${reportEvery} ms`, async ({ page }) => {
     const youtube = await installYouTube(page, { reportEvery });
-    await signIn(page, await makeLearnerAt(server.url, videoId, number));
     await page.goto(address);
     for (let heard = 0; heard < HEARINGS; heard += 1) {
       await practiceOf(page).play.click();
       await expect(practiceOf(page).stop).toBeVisible();
-      await untilTurn(page, segment(number));
+      await untilTurn(page, short);
     }
     const stops = await youtube.stops();
     expect(stops).toHaveLength(HEARINGS);
-    for (const stop of stops) expectHeard(stop, segment(number));
+    for (const stop of stops) expectHeard(stop, short);
     const [, middle] = stops.sort((one, other) => one.at - other.at);
-    expectHeard(middle, segment(number), MIDDLE_LATE);
+    expectHeard(middle, short, MIDDLE_LATE);
   });
 }
 
 test('what stalls in the middle of a segment is heard to its end all the same', async ({ page }) => {
-  const youtube = await installYouTube(page, { stallAt: 3 });
+  const stallAt = secondsOf(short.start_time) + 1;
+  const youtube = await installYouTube(page, { stallAt });
   await page.goto(address);
   await practiceOf(page).play.click();
   await expect(page.getByText('Loading the video…')).toBeVisible();
-  await untilTurn(page, segment(1));
+  await untilTurn(page, short);
   const [stall, stop] = await youtube.stops();
-  expect(stall?.at).toBeCloseTo(3, 1);
-  expectHeard({ from: stall?.from ?? Number.NaN, at: stop?.at ?? 0 }, segment(1));
+  expect(stall?.at).toBeCloseTo(stallAt, 1);
+  expectHeard({ from: stall?.from ?? Number.NaN, at: stop?.at ?? 0 }, short);
 });
 
 test('a seek that lands at an earlier keyframe is tried once more, and then it plays', async ({ page }) => {
   const youtube = await installYouTube(page, { landsEarly: 0.9 });
   await page.goto(address);
   await practiceOf(page).play.click();
-  await untilTurn(page, segment(1));
+  await untilTurn(page, short);
   const stop = (await youtube.stops()).at(-1);
-  expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, segment(1));
+  expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, short);
 });
 
 for (const [code, message] of FAULTS) {
@@ -113,7 +115,7 @@ test('Play Segment pressed before the player is ready counts once it is', async 
   await practiceOf(page).play.click();
   await expect(page.locator('iframe')).toBeVisible();
   await youtube.becomeReady();
-  await untilTurn(page, segment(1));
+  await untilTurn(page, short);
 });
 
 test('a player that takes longer than 15 seconds is told of, and welcome when it comes', async ({ page }) => {
@@ -126,7 +128,7 @@ test('a player that takes longer than 15 seconds is told of, and welcome when it
   await youtube.becomeReady();
   await expect(page.getByRole('alert')).toBeHidden();
   await practiceOf(page).play.click();
-  await untilTurn(page, segment(1));
+  await untilTurn(page, short);
 });
 
 for (const autoplay of ['blocked', 'silent'] as const) {
@@ -142,8 +144,8 @@ for (const autoplay of ['blocked', 'silent'] as const) {
 
     await page.locator('iframe').click();
     await expect(shield).toBeVisible();
-    await untilTurn(page, segment(1));
-    expectHeard((await youtube.stops()).at(-1), segment(1));
+    await untilTurn(page, short);
+    expectHeard((await youtube.stops()).at(-1), short);
   });
 }
 
@@ -155,7 +157,7 @@ test('a click on the player does nothing while no tap is wanted', async ({ page 
   if (!box) throw new Error('the player is not shown');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await practiceOf(page).play.click();
-  await untilTurn(page, segment(1));
+  await untilTurn(page, short);
   expect(await youtube.stops()).toHaveLength(1);
 });
 
@@ -163,10 +165,11 @@ test('a missing thumbnail gives way to the drawn picture', async ({ page }) => {
   const grey =
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90"/></svg>';
   const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
+  await page.route(THUMBNAILS, (route) => route.fulfill({ path: clipFile(ENGLISH_CLIP.slug, 'poster.jpg') }));
   await page.goto('/');
   await expect(card.locator('img')).toBeVisible();
 
-  await page.route('https://i.ytimg.com/**', (route) =>
+  await page.route(THUMBNAILS, (route) =>
     route.fulfill({ status: 404, contentType: 'image/svg+xml', body: grey }),
   );
   await page.reload();

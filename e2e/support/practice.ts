@@ -24,7 +24,8 @@ export async function untilTurn(page: Page, segment: subtitles.Segment): Promise
 /** How late a stop may be, in seconds. A machine at work may be late once. */
 const HEARD_LATE = 0.2;
 
-const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
+/** A position of the contract, in seconds. */
+export const secondsOf = (position: string) => (parsePosition(position) ?? Number.NaN) / 1000;
 
 /** That a segment was heard from its start to its end: not stopped early, and late by less than that many seconds. */
 export function expectHeard(stop: Stop | undefined, segment: subtitles.Segment, late = HEARD_LATE): void {

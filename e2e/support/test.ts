@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context, pageErrors }, use) => {
     watchErrors(context, pageErrors);
-    const asked = await guardNetwork(context);
+    const asked = guardNetwork(context);
     await use(context);
     if (asked.length > 0) throw new Error(`the page asked strangers: ${asked.join(', ')}`);
   },
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       watchErrors(context, pageErrors);
-      await guardNetwork(context);
+      guardNetwork(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
