@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './app-error.ts';
+import { readScreenFiles } from './screen-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -21,6 +22,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
     () => true,
     () => false,
   );
+  const linkFor = isBuilt ? await readScreenFiles(folder) : () => undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -35,15 +37,17 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       },
     });
     // The one kind of text that the plug-in names no encoding for.
-    app.addHook('onSend', async (_, reply) => {
+    app.addHook('onSend', (_, reply, payload, done) => {
       if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`);
+      done(null, payload);
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !NOT_PAGES.test(request.url.split('?')[0] ?? '');
+    const address = request.url.split('?')[0] ?? '';
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(address);
     if (!isBuilt || !isPage) throw notFound();
+    const link = linkFor(address);
+    if (link) reply.header('link', link);
     return reply.sendFile('index.html');
   });
 }

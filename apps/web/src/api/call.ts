@@ -1,6 +1,7 @@
 import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
 
@@ -30,9 +31,12 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
 
 type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
-function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
+async function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
   const { params, query, body, signal, keepalive = false, ifMatch } = input;
-  return fetch(urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>), {
+  const url = urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>);
+  const first = declared.method === 'GET' && (await takeFirstAnswer(url, token));
+  if (first) return first;
+  return fetch(url, {
     method: declared.method,
     keepalive,
     headers: {

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readLoginSearch } from '../features/accounts/login-message.ts';
+import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/video-manager-search.ts';
@@ -31,7 +32,8 @@ const login = createRoute({
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/login-screen.tsx'), 'LoginScreen'),
+  // Everybody comes here first: it is loaded with the frame, not after it. Most of what it draws the others draw too.
+  component: LoginScreen,
 });
 
 const register = createRoute({

@@ -16,6 +16,15 @@ type Props = {
   renewUrl: () => Promise<string>;
 };
 
+const isAudio = ({ media_type }: Source) => media_type?.startsWith('audio/') ?? false;
+
+/** What is seen where there is only sound. */
+const SoundCover = () => (
+  <div className={classes.sound}>
+    <IconVolume size={72} stroke={1} aria-hidden />
+  </div>
+);
+
 function HostedPicture({ video, attach, renewUrl }: Props) {
   const element = useRef<HTMLVideoElement>(null);
   const address = useRef(video.media_url);
@@ -25,7 +34,6 @@ function HostedPicture({ video, attach, renewUrl }: Props) {
     return attach(createHtmlMedia(element.current, { renewUrl }), element.current);
   }, [attach, renewUrl]);
 
-  const isAudio = video.media_type?.startsWith('audio/');
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the captions are the segments, shown as text beside it. */}
@@ -39,11 +47,7 @@ function HostedPicture({ video, attach, renewUrl }: Props) {
         tabIndex={-1}
         data-testid="media"
       />
-      {isAudio && (
-        <div className={classes.sound}>
-          <IconVolume size={72} stroke={1} aria-hidden />
-        </div>
-      )}
+      {isAudio(video) && <SoundCover />}
     </>
   );
 }
@@ -62,4 +66,12 @@ function YouTubePicture({ video, attach }: Omit<Props, 'renewUrl'>) {
 export function MediaPicture({ video, attach, renewUrl }: Props) {
   if (video.youtube_id !== null) return <YouTubePicture video={video} attach={attach} />;
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;
+}
+
+/** What is seen of a medium before it plays, for where it is still waited for. It looks like the medium that follows. */
+export function PictureAhead({ video }: { video: Source }) {
+  if (isAudio(video)) return <SoundCover />;
+  // YouTube shows its own.
+  if (video.youtube_id !== null || !video.thumbnail_url) return null;
+  return <img className={classes.video} src={video.thumbnail_url} alt="" />;
 }

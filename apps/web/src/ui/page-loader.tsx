@@ -1,11 +1,11 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in for a screen while it, or what it needs to know, is loading. */
-export function PageLoader() {
+/** Stands in for a screen, or with a height for a part of one, while it, or what it needs to know, is loading. */
+export function PageLoader({ height = '50vh' }: { height?: string }) {
   const { t } = useTranslation();
   return (
-    <Center mih="50vh" role="status" aria-label={t('app.loading')}>
+    <Center mih={height} role="status" aria-label={t('app.loading')}>
       <Loader />
     </Center>
   );

@@ -6,6 +6,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PracticeStage } from './stage/practice-stage.tsx';
+import { StageAhead } from './stage/stage-ahead.tsx';
 import { StageFrame } from './stage/stage-frame.tsx';
 import { usePracticeData } from './use-practice-data.ts';
 
@@ -34,8 +35,11 @@ export function PracticeScreen() {
   }
   if (data.state === 'loading') {
     return (
-      <StageFrame title={data.video?.title ?? ''}>
-        <PageLoader />
+      <StageFrame
+        title={data.video?.title ?? ''}
+        {...(data.video && { language: data.video.original_language })}
+      >
+        {data.video ? <StageAhead video={data.video} /> : <PageLoader />}
       </StageFrame>
     );
   }

@@ -1,0 +1,69 @@
+import type { subtitles, videos } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { startI18n } from '../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
+import { PracticeScreen } from './practice-screen.tsx';
+
+const VIDEO: videos.Video = {
+  id: 7,
+  title: 'A clip',
+  description: '',
+  youtube_id: null,
+  original_language: 'en',
+  language_display_name: 'English',
+  country: null,
+  published: true,
+  latest_alignment_id: 3,
+  media_url: '/media/clip.mp4',
+  media_type: 'video/mp4',
+  thumbnail_url: '/media/clip.jpg',
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+const TARGET: subtitles.Subtitle = {
+  id: 2,
+  video_id: 7,
+  language: 'es',
+  language_display_name: 'Spanish',
+  is_original: false,
+  alignment_id: 3,
+  needs_realign: false,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  cue_count: 1,
+  segment_count: 1,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 0,
+};
+
+let page: OpenedPage;
+afterEach(() => page.close());
+
+/** The practice page of a video whose lines never come. */
+async function openWaiting(video: videos.Video) {
+  await startI18n();
+  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) => {
+    if (path === '/api/videos/7/') return { status: 200, body: video };
+    if (path === '/api/videos/7/subtitles/') return { status: 200, body: { results: [TARGET] } };
+    if (path.startsWith('/api/alignments/')) return new Promise(() => undefined);
+    return undefined;
+  });
+  await screen.findByRole('heading', { name: video.title });
+}
+
+const picture = () => document.querySelector('img');
+
+it('shows the picture of a hosted video while its lines are on their way', async () => {
+  await openWaiting(VIDEO);
+  expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
+  expect(screen.getByRole('status', { name: 'Loading…' })).toBeTruthy();
+});
+
+it('shows none ahead where there is only sound, or where YouTube brings its own', async () => {
+  await openWaiting({ ...VIDEO, media_type: 'audio/mpeg' });
+  expect(picture()).toBeNull();
+  await page.close();
+  await openWaiting({ ...VIDEO, youtube_id: 'aB3-_xYz019', media_url: null });
+  expect(picture()).toBeNull();
+});
