@@ -78,7 +78,12 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
       maxKeys: Math.min(Number(query.get('max-keys') ?? pageSize), pageSize),
     });
     const last = Buffer.from(objects.at(-1)?.key ?? '').toString('base64');
-    const contents = objects.map(({ key }) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const contents = objects
+      .map(({ key, lastModifiedDate }) => {
+        const put = `<LastModified>${lastModifiedDate.toISOString()}</LastModified>`;
+        return `<Contents><Key>${key}</Key>${put}</Contents>`;
+      })
+      .join('');
     const next = isTruncated ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
     xml(
       response,

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
 
-  type Listed = { objects: { key: string; size: number }[]; isTruncated: boolean };
+  type Listed = { objects: { key: string; size: number; lastModifiedDate: Date }[]; isTruncated: boolean };
 
   /** The part of it that the tests use: it brings no types. */
   export default class S3rver {

@@ -16,6 +16,7 @@ import { videoRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
 import type { MediaSigner } from './signed-media.ts';
 import { videoStore } from './store.ts';
+import { FORGOTTEN_MS, sweepStorage } from './sweep-storage.ts';
 
 export { describeVideo } from './describe-video.ts';
 export { findVisibleVideo, NO_VIDEO, openToLearners, videoReader } from './find-visible-video.ts';
@@ -23,9 +24,6 @@ export { purgeTrash } from './purge-trash.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
 export { videoStore } from './store.ts';
 export { video_counts, videos } from './tables.ts';
-
-/** An upload that takes longer than this has been forgotten, and not only slow. */
-const UNFINISHED_MS = 2 * 24 * 60 * 60 * 1000;
 
 type Context = {
   db: PooledDatabase;
@@ -57,7 +55,11 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
       'purge-trash': (db) => purgeTrash({ ...context, db }),
-      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - UNFINISHED_MS)),
+      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - FORGOTTEN_MS)),
+      'sweep-storage': async (db) => {
+        const removed = await sweepStorage({ db, storage });
+        if (removed > 0) app.log.info({ removed }, 'removed stored files that no video names');
+      },
     },
   };
 }

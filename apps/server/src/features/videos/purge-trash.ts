@@ -7,7 +7,7 @@ import { videoStore } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What went into the trash was noted by this clock; a server's that is wrong would delete it before its time. */
-async function databaseNow(db: Database): Promise<Date> {
+export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await db.execute<{ ms: number }>(
     sql`select extract(epoch from now())::float8 * 1000 as ms`,
   );

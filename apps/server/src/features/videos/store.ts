@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Prepared } from '../../platform/database/database.ts';
 import { videos } from './tables.ts';
 
@@ -103,6 +103,18 @@ export function videoStore(db: Database) {
         .where(and(eq(videos.id, id), isNotNull(videos.trashed_at)))
         .returning();
       return restored ?? this.find(id);
+    },
+
+    /** Which of the keys a video names, in the trash or not. */
+    async namedKeys(keys: readonly string[]): Promise<Set<string>> {
+      const columns = [videos.media_key, videos.thumbnail_key, videos.peaks_key] as const;
+      const named = columns.map((column) =>
+        db
+          .select({ key: column })
+          .from(videos)
+          .where(inArray(column, [...keys])),
+      );
+      return new Set((await Promise.all(named)).flat().flatMap(({ key }) => key ?? []));
     },
 
     /** The ids of those that came into the trash before that moment. */

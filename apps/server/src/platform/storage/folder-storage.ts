@@ -80,6 +80,22 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       return whole.map(({ name }) => `${folder}/${name}`);
     },
 
+    async listBefore(folder, before) {
+      const place = locate(folder);
+      const old: string[] = [];
+      try {
+        for (const name of await readdir(place, { recursive: true })) {
+          if (name.endsWith(UNFINISHED)) continue;
+          const found = await stat(path.join(place, name)).catch(() => null);
+          if (!found?.isFile() || found.mtimeMs >= before.getTime()) continue;
+          old.push([folder, ...name.split(path.sep)].join('/'));
+        }
+      } catch (error) {
+        if (!isAbsent(error)) throw unavailable(error);
+      }
+      return old;
+    },
+
     async remove(key) {
       const place = locate(key);
       await rm(place, { force: true }).catch((error: unknown) => {

@@ -123,6 +123,23 @@ export async function openS3Storage(
     }
   }
 
+  async function listBelow(folder: string, asked: { Delimiter?: string } = {}) {
+    mustBeKey(folder);
+    const question = { Bucket, Prefix: `${folder}/`, ...asked };
+    const found: { key: string; put: Date }[] = [];
+    try {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
+        // What a store doesn't tell the age of is new.
+        for (const { Key, LastModified } of Contents) {
+          if (Key) found.push({ key: Key, put: LastModified ?? new Date() });
+        }
+      }
+    } catch (error) {
+      throw unavailable(error);
+    }
+    return found;
+  }
+
   return {
     size,
 
@@ -160,17 +177,12 @@ export async function openS3Storage(
     },
 
     async list(folder) {
-      mustBeKey(folder);
-      const question = { Bucket, Prefix: `${folder}/`, Delimiter: '/' };
-      const keys: string[] = [];
-      try {
-        for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
-          for (const { Key } of Contents) if (Key) keys.push(Key);
-        }
-      } catch (error) {
-        throw unavailable(error);
-      }
-      return keys;
+      return (await listBelow(folder, { Delimiter: '/' })).map(({ key }) => key);
+    },
+
+    async listBefore(folder, before) {
+      const old = (await listBelow(folder)).filter(({ put }) => put < before);
+      return old.map(({ key }) => key);
     },
 
     async remove(key) {

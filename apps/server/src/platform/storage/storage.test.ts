@@ -119,6 +119,15 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
     expect((await storage.list('exports')).sort()).toEqual(names.sort());
   });
 
+  it('lists all that lies below a folder, however deep, if it was put before a moment', async () => {
+    const names = Array.from({ length: 7 }, (_, at) => `old/${at}/${at}.mp4`);
+    for (const name of [...names, 'old/x.mp4', 'oldbeside/x.mp4']) await put(name, Buffer.from(name));
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    expect(await storage.listBefore('old', minutesFromNow(-1))).toEqual([]);
+    expect((await storage.listBefore('old', minutesFromNow(1))).sort()).toEqual([...names, 'old/x.mp4']);
+    expect(await storage.listBefore('nowhere', minutesFromNow(1))).toEqual([]);
+  });
+
   it('removes', async () => {
     await put('videos/2/a.mp4', patterned(10));
     await storage.remove('videos/2/a.mp4');
@@ -133,6 +142,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
       await expect(storage.size(key)).rejects.toThrow('not a storage key');
       await expect(storage.read(key)).rejects.toThrow('not a storage key');
       await expect(storage.list(key)).rejects.toThrow('not a storage key');
+      await expect(storage.listBefore(key, new Date())).rejects.toThrow('not a storage key');
       await expect(storage.remove(key)).rejects.toThrow('not a storage key');
       expect(await traces()).toEqual(before);
     },
@@ -188,6 +198,8 @@ describe('what a server that died in the middle of a put has left', () => {
     await storage.removeUnfinished(new Date(Date.now() - 60_000));
     expect((await readdir(path.join(folder, 'videos/7'))).sort()).toEqual(['a.mp4', 'b.mp4.2.unfinished']);
     expect(await storage.list('videos/7')).toEqual(['videos/7/a.mp4']);
+    const inAMinute = new Date(Date.now() + 60_000);
+    expect(await storage.listBefore('videos/7', inAMinute)).toEqual(['videos/7/a.mp4']);
   });
 
   it('is given up in the store once it is old', async () => {

@@ -20,6 +20,8 @@ export type Storage = {
   read: (key: string, range?: ByteRange) => Promise<Readable>;
   /** The keys right below a folder's, such as `exports`. Throws `StorageUnavailable`. */
   list: (folder: string) => Promise<string[]>;
+  /** All keys below a folder, however deep, that were put before that moment. Throws `StorageUnavailable`. */
+  listBefore: (folder: string, before: Date) => Promise<string[]>;
   /** Removes what is there; nothing there is no error. Throws `StorageUnavailable`. */
   remove: (key: string) => Promise<void>;
   /** Removes what is left of puts begun before that moment whose server died in the middle. Throws `StorageUnavailable`. */

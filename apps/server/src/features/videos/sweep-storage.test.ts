@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addVideo } from '../../testing/library.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { sweepStorage } from './sweep-storage.ts';
+
+const PICTURE = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+const inThreeDays = () => new Date(Date.now() + 3 * 24 * 3_600_000);
+
+let store: S3Server;
+beforeAll(async () => {
+  store = await startS3Server();
+});
+afterAll(() => store.close());
+
+describe.each([
+  ['a folder', () => ({})],
+  ['an S3 store', () => store.environment],
+])('the sweep of %s', (_, settings) => {
+  let server: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startApp(settings());
+    admin = await signIn(server, 'admin');
+  });
+  afterAll(() => server.close());
+
+  const put = async (key: string) => {
+    await server.context.storage.put(key, Readable.from([Buffer.from(key)]));
+    return key;
+  };
+  const isThere = async (key: string) => (await server.context.storage.size(key)) !== null;
+
+  /** A video with media, thumbnail and peaks; their keys. */
+  async function addWhole(): Promise<{ id: number; keys: string[] }> {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const files = {
+      media_file: { name: 'a.mp3', bytes: silentMp3() },
+      thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
+    };
+    await admin.call(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
+    const peaks = await put(`videos/${id}/${randomUUID()}.peaks`);
+    const { rows } = await server.context.db.execute<Record<string, string>>(
+      sql`update videos set peaks_key = ${peaks} where id = ${id} returning media_key, thumbnail_key, peaks_key`,
+    );
+    return { id, keys: Object.values(rows[0] ?? {}) };
+  }
+
+  it('removes what is old and named by no video, and touches nothing else', async () => {
+    const used = await addWhole();
+    const trashed = await addWhole();
+    await admin.try(videos.deleteVideo, { params: { id: trashed.id } });
+    const kept = [...used.keys, ...trashed.keys, await put('videos/notes.txt'), await put('exports/a.zip')];
+    const leftOver = [
+      await put(`videos/${used.id}/${randomUUID()}.mp4`),
+      await put(`videos/987654/${randomUUID()}.jpg`),
+    ];
+    // Longer than a part: of it there is something in the store.
+    const underWay = `videos/${used.id}/${randomUUID()}.mp4`;
+    let goOn = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const upload = server.context.storage.put(
+      underWay,
+      Readable.from(
+        (async function* () {
+          for (let at = 0; at < 10; at += 1) yield Buffer.alloc(1024 * 1024);
+          await wanted;
+          yield Buffer.alloc(1);
+        })(),
+      ),
+    );
+
+    expect(await sweepStorage(server.context)).toBe(0);
+    for (const key of [...kept, ...leftOver]) expect(await isThere(key), key).toBe(true);
+
+    expect(await sweepStorage(server.context, inThreeDays())).toBe(leftOver.length);
+    for (const key of leftOver) expect(await isThere(key), key).toBe(false);
+    for (const key of kept) expect(await isThere(key), key).toBe(true);
+    goOn();
+    expect(await upload).toBe(10 * 1024 * 1024 + 1);
+    expect(await isThere(underWay)).toBe(true);
+  });
+});

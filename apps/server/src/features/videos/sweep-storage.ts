@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { databaseNow } from './purge-trash.ts';
+import { videoStore } from './store.ts';
+
+/** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */
+export const FORGOTTEN_MS = 2 * 24 * 60 * 60 * 1000;
+const KEYS_AT_A_TIME = 500;
+
+/** What this server names what it stores of a video; whatever else lies there is somebody's own. */
+const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
+
+/**
+ * Removes what a server that died between storing and naming it has left: stored two days ago or more, and named by no
+ * video. Answers how many files that were.
+ */
+export async function sweepStorage(
+  { db, storage }: { db: Database; storage: Storage },
+  now?: Date,
+): Promise<number> {
+  const before = new Date((now ?? (await databaseNow(db))).getTime() - FORGOTTEN_MS);
+  const old = (await storage.listBefore('videos', before)).filter((key) => MADE_HERE.test(key));
+  let removed = 0;
+  for (let at = 0; at < old.length; at += KEYS_AT_A_TIME) {
+    const keys = old.slice(at, at + KEYS_AT_A_TIME);
+    const named = await videoStore(db).namedKeys(keys);
+    for (const key of keys) {
+      if (named.has(key)) continue;
+      await storage.remove(key);
+      removed += 1;
+    }
+  }
+  return removed;
+}
