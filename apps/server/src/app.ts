@@ -16,6 +16,7 @@ import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonBodies } from './http/json-body.ts';
+import { installLateDatabase } from './http/late-database.ts';
 import { refuseAddress, refuseConnection } from './http/malformed-requests.ts';
 import { installMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   const app = createServer(config);
   installFailures(app);
   const overload = installOverload(app, { limit: config.requestsInFlight, served: () => router.served });
+  installLateDatabase(app, context.pulse);
   const router = createRouter(app, context.authenticate, recordDeeds(db), overload.track);
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
@@ -108,7 +110,8 @@ export async function buildApp(
   installHealth(app, {
     isDraining: draining.isDraining,
     // Not by the requests' connections: a server that is busy is ready nevertheless.
-    isReachable: async () => (await context.jobs.db.execute(sql`select 1`)).rows.length === 1,
+    isReachable: async () =>
+      !context.pulse.isSilent() && (await context.jobs.db.execute(sql`select 1`)).rows.length === 1,
   });
   await installWebApp(app);
 

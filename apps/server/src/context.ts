@@ -6,6 +6,7 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { Listener } from './platform/database/listener.ts';
+import type { Pulse } from './platform/database/pulse.ts';
 import type { Engine } from './platform/engine/engine.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -25,6 +26,8 @@ export type Context = {
   pools: () => Record<string, PoolLoad>;
   /** News between the servers on this database. */
   listener: Listener;
+  /** Whether the database answers. */
+  pulse: Pulse;
   storage: Storage;
   frames: FrameMaker;
   /** Null without ffmpeg. */

@@ -10,6 +10,7 @@ import { connectDatabase } from './platform/database/database.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { openPulse } from './platform/database/pulse.ts';
 import { leaveUnnamed } from './platform/database/unnamed.ts';
 import { openEngine } from './platform/engine/engine.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
@@ -58,7 +59,9 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
   const database = await openDatabase(config, watch);
   const secret = await openSecret(config.secretKey, config.dataDir);
   const onError = (error: Error) => watch.log(`database connection lost: ${error.message}`);
-  const { db, pool, load, close } = connectDatabase(config.databasePoolerUrl ?? database.url, {
+  // The way that requests take.
+  const url = config.databasePoolerUrl ?? database.url;
+  const { db, pool, load, endLent, close } = connectDatabase(url, {
     size: config.databasePool,
     statementMs: config.databaseStatementMs,
     onError,
@@ -73,6 +76,12 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
   const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
   const tokens = accessTokens([keyOf(secret), ...previous]);
   const listener = await openListener(database.url);
+  const pulse = openPulse(url, (isSilent) => {
+    watch.log(
+      isSilent ? 'The database does not answer: requests are refused.' : 'The database answers again.',
+    );
+    if (isSilent) endLent();
+  });
   const engine = openEngine();
 
   return {
@@ -80,6 +89,7 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     db,
     pools: () => ({ requests: load(), jobs: forJobs.load() }),
     listener,
+    pulse,
     storage,
     frames: await findFrameMaker(storage),
     sound: await findSound(storage),
@@ -100,6 +110,7 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     version,
     close: async () => {
       await engine.close();
+      await pulse.close();
       await listener.close();
       await forJobs.close();
       await close();

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin } from './features/accounts/index.ts';
+import { openDoors } from './http/doors.ts';
 import { createDraining } from './http/draining.ts';
 import { openContext } from './open-context.ts';
 
@@ -43,15 +44,17 @@ export async function runServer(
     const app = await buildApp(context, [], draining);
     // What is said from here on is for those who look after the server, whatever requests they log.
     log = (message) => app.log.warn(message);
+    let haveLeft: () => Promise<unknown> = () => Promise.resolve();
     stopOnSignal(config.drainDelayMs, {
       log: (message) => log(message),
       begin: draining.begin,
       stop: async () => {
         await app.close();
+        await haveLeft();
         await context.close();
       },
     });
-    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+    haveLeft = await openDoors(app, { port: config.port, host: config.host, backlog: BACKLOG });
     // For people, and for those who wait for it: not a line of the log.
     console.log(`Sayback is at ${config.publicUrl}`);
   } catch (error) {

@@ -38,7 +38,7 @@ export function unavailable(detail: string): AppError {
   return new AppError('unavailable', detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-export const TOO_BUSY = TROUBLE.busy;
+export const { busy: TOO_BUSY, unreachable: UNREACHABLE } = TROUBLE;
 
 function answer(reply: FastifyReply, error: AppError): FastifyReply {
   return reply

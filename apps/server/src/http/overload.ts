@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TOO_BUSY, unavailable } from './failures.ts';
+import { ON_DATABASE } from './late-database.ts';
 import { fastifyPath } from './serve.ts';
 
 export type Overload = {
@@ -17,8 +18,6 @@ export type Track = <Value>(request: FastifyRequest, work: () => Value | Promise
 
 type Work = { isUnderWay: boolean; isGone: boolean; isOver: boolean };
 
-/** What works on the database. Files, ranges of media, health and figures are neither counted nor refused. */
-const COUNTED = /^\/(?:api|accounts)\//;
 /** How often the log says that requests are refused. */
 const TELL_MS = 10_000;
 
@@ -86,7 +85,7 @@ export function installOverload(
   }
 
   const isCounted = ({ url, method, routeOptions }: FastifyRequest) =>
-    COUNTED.test(url) && !spared.has(`${method} ${routeOptions.url}`);
+    ON_DATABASE.test(url) && !spared.has(`${method} ${routeOptions.url}`);
 
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     if (!isCounted(request)) return done();

@@ -1,9 +1,10 @@
 import { type Endpoint, JSON_BODY_LIMIT, type Schema, successStatus } from '@sayback/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
+import { lostRace } from './lost-race.ts';
 import type { Track } from './overload.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
@@ -46,14 +47,31 @@ export type Router = {
 /** Brackets of the contract's paths to the colons of Fastify's. */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Something that an administrator did. */
+/** Something that an administrator does. */
 export type Deed = { viewer: Viewer; declared: Endpoint; target: string };
+
+/** Writes a deed down, and answers what strikes it out. */
+export type KeepDeed = (deed: Deed) => Promise<() => Promise<void>>;
+
+/**
+ * Does what was written down before: so there is no deed that isn't told of. One that was refused is struck out; of any other
+ * failure nobody knows how far it came, and it stays.
+ */
+async function doDeed<Value>(keep: KeepDeed, deed: Deed, work: () => Value | Promise<Value>): Promise<Value> {
+  const strikeOut = await keep(deed);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError || lostRace(error)) await strikeOut().catch(() => undefined);
+    throw error;
+  }
+}
 
 /** Makes `serve`: an endpoint of the contract and its handler become a route that authorises, validates and serialises. */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
-  onDeed: (deed: Deed) => Promise<void>,
+  keepDeed: KeepDeed,
   track: Track,
 ): Router {
   const viewers = new WeakMap<FastifyRequest, Viewer>();
@@ -77,6 +95,7 @@ export function createRouter(
       handler: async (request, reply) => {
         // Answers are somebody's own; nothing on the way shall keep them.
         reply.code(status).header('cache-control', 'no-store');
+        if (!declared.files) refuseForm(request);
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
@@ -88,8 +107,13 @@ export function createRouter(
           later: () => void reply.code(declared.laterStatus ?? status),
         };
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
-        const value = await track(request, () => handler(call as unknown as Call<E>));
-        if (isDeed && call.viewer) await onDeed({ viewer: call.viewer, declared, target: request.url });
+        const handle = () => handler(call as unknown as Call<E>);
+        const { viewer } = call;
+        const value = await track(request, () =>
+          isDeed && viewer ? doDeed(keepDeed, { viewer, declared, target: request.url }, handle) : handle(),
+        );
+        // A late database: somebody has been told to come again.
+        if (reply.sent) return reply;
         if (!stringify) return reply.send();
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
@@ -120,6 +144,13 @@ export function createRouter(
   }
 
   return { serve, serveEvents, served };
+}
+
+/** The parser of forms takes them on every route, and leaves no body: a call that takes none would find nothing to change. */
+function refuseForm(request: FastifyRequest): void {
+  if (request.isMultipart()) {
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(String(request.headers['content-type']));
+  }
 }
 
 /** No body counts as an empty object; `null` is a body, and no object. */

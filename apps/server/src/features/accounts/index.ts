@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deed, Router } from '../../http/serve.ts';
+import type { KeepDeed, Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tasks } from '../../platform/jobs/jobs.ts';
 import type { AccountContext } from './account-context.ts';
@@ -34,13 +34,15 @@ export function accountFeature(app: FastifyInstance, router: Router, context: Ac
 
 /** Keeps what administrators did. */
 export const recordDeeds =
-  (db: Database) =>
-  async ({ viewer, declared, target }: Deed) => {
+  (db: Database): KeepDeed =>
+  async ({ viewer, declared, target }) => {
     const user = await accountStore(db).findUser(viewer.id);
-    await auditStore(db).add({
+    const audit = auditStore(db);
+    const id = await audit.add({
       username: user?.username ?? '',
       action: `${declared.method} ${declared.path}`,
       summary: declared.summary,
       target,
     });
+    return () => audit.remove(id);
   };

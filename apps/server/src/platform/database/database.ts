@@ -21,6 +21,8 @@ export type DatabaseConnection = {
   db: NodePgDatabase & { $client: pg.Pool };
   pool: pg.Pool;
   load: () => PoolLoad;
+  /** Ends the connections that are lent out, and with them what waits for their answers. The pool makes new ones. */
+  endLent: () => void;
   close: () => Promise<void>;
 };
 
@@ -88,10 +90,16 @@ export function connectDatabase(
     client.on('error', onError);
     if (statementMs) endOnSilence(client);
   });
+  const lent = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => lent.add(client));
+  pool.on('release', (_, client) => lent.delete(client));
   return {
     db: drizzle({ client: pool }),
     pool,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    endLent: () => {
+      for (const client of lent) void (client as unknown as pg.Client).end().catch(() => undefined);
+    },
     close: () => pool.end(),
   };
 }
