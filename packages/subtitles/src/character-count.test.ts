@@ -15,6 +15,10 @@ describe('characters', () => {
     ['한국어', 6],
     ['한', 2],
     ['“Hi” – he said…', 15],
+    ['ภาษาไทยที่นี่', 9],
+    ['e\u302A', 1],
+    ['⏩❤', 2],
+    ['❤\uFE0F\u200D🔥', 1],
     ['', 0],
   ])('of %s are %i', (text, count) => {
     expect(characterCount(text)).toBe(count);
@@ -40,7 +44,7 @@ describe('characters', () => {
     const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
     const narrow = fc.constantFrom(
       ...[
-        ...'a é\u0301\u05B0\u064B\u200B\u200C\u200D\u200F\t♪—नमस्तेกำ👧🏽🇩🇪\u0600\uFEFF\u{E0041}ß\u0488\u20E3',
+        ...'a é\u0301\u05B0\u064B\u200B\u200C\u200D\u200F\t♪—नमस्तेกำ👧🏽🇩🇪\u0600\uFEFF\u{E0041}ß\u0488\u20E3⏩❤\uFE0Fក្ខ\u17DD\u1DD0ாｶ\uFF9E',
       ],
     );
     fc.assert(

@@ -3,15 +3,18 @@ const SIMPLE = /^[\x20-\u02FF\u0370-\u0482\u048A-\u0590\u2010-\u2027\u2030-\u205
 const WIDE =
   /(?![\uFF61-\uFFDC])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
 const ALL_WIDE = new RegExp(WIDE, 'gu');
+const STARTS_WIDE = new RegExp(`^${WIDE.source}`, 'u');
 
-// Accents of Latin, Greek, Cyrillic, Hebrew and Arabic belong to the sign before them, whatever it is but a control.
-const ACCENT = '\\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD\\u064B-\\u065F\\u0670';
-const ACCENTS = new RegExp(`(?<=[^\\p{Cc}\\p{Cf}\\u2028\\u2029])[${ACCENT}]+`, 'gu');
-// What joins with its neighbours in other ways (https://www.unicode.org/reports/tr29/): emoji, Indic letters, jamo …
+// Marks belong to the sign before them, whatever it is but a control; so does the Thai and Lao vowel AM.
+const MARKS = /(?<=[^\p{Cc}\p{Cf}\u2028\u2029])[\p{Mn}\p{Me}\u0E33\u0EB3]+/gu;
+// What joins with its neighbours in other ways (https://www.unicode.org/reports/tr29/): signs before which some break and some
+// don't, those that bind the next letter (ccc=9 in https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
 const JOINING = new RegExp(
-  `(?![${ACCENT}])[\\p{M}\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\p{RI}\\p{Extended_Pictographic}\\u200C\\u200D]` +
-    '|[\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u0D4E\\u0E33\\u0EB3\\u1100-\\u11FF\\uA960-\\uA97F\\uD7B0-\\uD7FF]' +
-    '|[\\u{11000}-\\u{11FFF}\\u{E0000}-\\u{E0FFF}]',
+  '[\\p{Mc}\\p{Emoji_Modifier}\\p{RI}\\u200C\\u200D\\uFF9E\\uFF9F' +
+    '\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u0D4E\\u1100-\\u11FF\\uA960-\\uA97F\\uD7B0-\\uD7FF' +
+    '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D3B\\u0D3C\\u0D4D\\u0DCA\\u0E3A\\u0EBA\\u0F84' +
+    '\\u1039\\u103A\\u1714\\u1734\\u17D2\\u1A60\\u1BAB\\u2D7F\\uA806\\uA82C\\uA8C4\\uAAF6\\uABED' +
+    '\\u{10A00}-\\u{10AFF}\\u{11000}-\\u{11FFF}\\u{E0000}-\\u{E0FFF}]',
   'u',
 );
 
@@ -42,7 +45,7 @@ export function characterCounts(lines: readonly string[]): number[] {
 function countAlone(line: string): number | null {
   if (SIMPLE.test(line)) return line.length;
   if (JOINING.test(line)) return null;
-  const signs = line.replace(ACCENTS, '');
+  const signs = line.replace(MARKS, '');
   return [...signs].length + (signs.match(ALL_WIDE)?.length ?? 0);
 }
 
@@ -65,7 +68,7 @@ function countSegmented(text: string): number[] {
     const whole = isEnd ? signs : signs.slice(0, -1);
     for (const { segment } of whole) {
       if (segment === '\n') counts.push(0);
-      else counts[counts.length - 1] = (counts.at(-1) ?? 0) + (WIDE.test(segment.slice(0, 2)) ? 2 : 1);
+      else counts[counts.length - 1] = (counts.at(-1) ?? 0) + (STARTS_WIDE.test(segment) ? 2 : 1);
     }
     length = whole.length > 0 ? SEGMENTED_AT_ONCE : length * 2;
     from += isEnd ? text.length : (signs.at(-1)?.index ?? 0);

@@ -78,9 +78,11 @@ export function splitLines(text: string): string[] {
 
 // biome's rule against control characters in a pattern doesn't see this form; \p{Surrogate} matches lone ones only.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+// One look for what either could be is twice as fast as a look for each.
+const SUSPECT = /[\0\uD800-\uDFFF]/;
 
 export function replaceUnstorable(text: string): string {
-  return text.isWellFormed() && !text.includes('\0') ? text : text.replace(UNSTORABLE, '\uFFFD');
+  return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\uFFFD') : text;
 }
 
 /** A line as a message shows it: on one line, cut to a readable length. */

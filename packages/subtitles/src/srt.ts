@@ -9,6 +9,7 @@ type Timing = Extract<LineKind, { kind: 'timing' }>;
 
 const INDEX = /^#?(\d{1,9})(?:\.\d+)?$/;
 const LONGEST_INDEX = 100;
+const [ZERO, NINE] = [48, 57];
 
 /**
  * Reads SubRip, driven by the lines with times: everything else may be missing or wrong (indexes, blank lines,
@@ -26,7 +27,8 @@ export function readSrt(text: string): Reading {
   const { cues, problems } = gathering;
   reportStrayText(lines.slice(0, blockEnds[0] ?? 0), boundaries.length > 0, gathering);
 
-  for (const [position, { line, kind }] of boundaries.entries()) {
+  for (let position = 0; position < boundaries.length; position += 1) {
+    const { line, kind } = boundaries[position] as Boundary;
     const number = line + 1;
     if (kind.kind === 'broken') {
       const message = `These times could not be read, so the cue was left out: ${quote(lines[line] ?? '')}`;
@@ -115,14 +117,17 @@ function readIndex(line: string): number | null {
   if (line.length > LONGEST_INDEX) return null;
   // Nearly every index is digits alone, and a pattern takes several times as long.
   let digits = 0;
-  while (isDigit(line.charCodeAt(digits))) digits += 1;
-  if (digits === line.length && digits >= 1 && digits <= 9) return Number(line);
+  let number = 0;
+  for (; digits < line.length && isDigit(line.charCodeAt(digits)); digits += 1) {
+    number = number * 10 + line.charCodeAt(digits) - ZERO;
+  }
+  if (digits === line.length && digits >= 1 && digits <= 9) return number;
   const match = INDEX.exec(line) ?? INDEX.exec(line.normalize('NFKC'));
   return match ? Number(match[1]) : null;
 }
 
 function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+  return code >= ZERO && code <= NINE;
 }
 
 function reportStrayText(above: readonly string[], hasTimes: boolean, { problems }: Gathering): void {

@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { type Matcher, RE2JS, RE2JSSyntaxException } from 're2js';
 import type { Refusal } from './refusal.ts';
 import { refuseSyntax } from './refusal.ts';
 import type { ReplacementPart } from './replacement.ts';
@@ -23,7 +23,8 @@ export type RegexChange = { position: number; before: string; after: string; mat
 /** `changes` are the texts that come out differently, `matched` the positions of all in which the pattern was found. */
 export type RegexPreview = { changes: RegexChange[]; matched: number[] };
 
-type Change = (match: RegExpMatchArray) => string;
+/** What the present match becomes. */
+type Change = (matcher: Matcher) => string;
 
 /**
  * Shows what a search and replace would do to each text; nothing is kept. Matching takes linear time whatever the pattern
@@ -58,8 +59,8 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS | Refusal {
 }
 
 function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | Refusal {
-  if (edit.transform === 'uppercase') return { apply: ([match = '']) => match.toUpperCase() };
-  if (edit.transform === 'lowercase') return { apply: ([match = '']) => match.toLowerCase() };
+  if (edit.transform === 'uppercase') return { apply: (matcher) => groupOf(matcher, 0).toUpperCase() };
+  if (edit.transform === 'lowercase') return { apply: (matcher) => groupOf(matcher, 0).toLowerCase() };
   const names = new Set(Object.keys(regex.namedGroups()));
   const parts = parseReplacement(edit.replacement ?? '', regex.groupCount(), names);
   if (!Array.isArray(parts)) return parts;
@@ -67,26 +68,32 @@ function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | Refusa
     const text = parts.map((part) => part.text).join('');
     return { apply: () => text };
   }
-  return { apply: (match) => parts.map((part) => fill(part, match)).join('') };
+  return { apply: (matcher) => parts.map((part) => fill(part, matcher)).join('') };
 }
 
-function fill(part: ReplacementPart, match: RegExpMatchArray): string {
+function fill(part: ReplacementPart, matcher: Matcher): string {
   if ('text' in part) return part.text;
-  // A group that took no part in the match is nothing.
-  return ('group' in part ? match[part.group] : match.groups?.[part.name]) ?? '';
+  return groupOf(matcher, 'group' in part ? part.group : part.name);
+}
+
+/** A group that took no part in the match is nothing. */
+function groupOf(matcher: Matcher, group: number | string): string {
+  return matcher.group(group) ?? '';
 }
 
 function replaceAll(text: string, regex: RE2JS, change: Change): { after: string; matches: RegexMatch[] } {
   const matches: RegexMatch[] = [];
+  // The matcher itself: an array of the groups for each match takes as long as the search.
+  const matcher = regex.matcher(text);
   let after = '';
   let from = 0;
-  for (const match of regex.matchAll(text)) {
-    const { 0: found = '', index = 0 } = match;
-    after += text.slice(from, index);
-    from = index + found.length;
+  while (matcher.find()) {
+    const before = { start: matcher.start(), end: matcher.end() };
+    if (before.start > from) after += text.slice(from, before.start);
+    from = before.end;
     const start = after.length;
-    after += change(match);
-    matches.push({ before: { start: index, end: from }, after: { start, end: after.length } });
+    after += change(matcher);
+    matches.push({ before, after: { start, end: after.length } });
   }
   return { after: after + text.slice(from), matches };
 }
