@@ -3,7 +3,6 @@ import type { KeepDeed, Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tasks } from '../../platform/jobs/jobs.ts';
 import type { AccountContext } from './account-context.ts';
-import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { resetTasks } from './password-reset.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -36,10 +35,8 @@ export function accountFeature(app: FastifyInstance, router: Router, context: Ac
 export const recordDeeds =
   (db: Database): KeepDeed =>
   async ({ viewer, declared, target }) => {
-    const user = await accountStore(db).findUser(viewer.id);
     const audit = auditStore(db);
-    const id = await audit.add({
-      username: user?.username ?? '',
+    const id = await audit.addBy(viewer.id, {
       action: `${declared.method} ${declared.path}`,
       summary: declared.summary,
       target,
