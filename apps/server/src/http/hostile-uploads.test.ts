@@ -25,6 +25,13 @@ async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>)
 }
 
 describe('a form', () => {
+  it('is refused by a call that takes JSON, instead of being taken for a change of nothing', async () => {
+    const { id } = await addVideo(admin);
+    const form = await formOf({ title: 'Another title' });
+    const sent = { params: { id }, body: form.body, headers: form.headers };
+    expect((await admin.try(videos.updateVideo, sent)).statusCode).toBe(415);
+  });
+
   it('whose boundary is longer than any may be is refused', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const { statusCode } = await server.app.inject({

@@ -117,7 +117,7 @@ async function applyToCues(
   if (cues.length === 0) throw new AppError('conflict', 'This revision holds no line that could be applied.');
   const saved = await revisionStore(transaction).keepCues(subtitle.id, cause);
   const tracks = subtitleStore(transaction);
-  await tracks.replaceCues(subtitle.video_id, subtitle.language, cues);
+  await tracks.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });
   await tracks.markNeedsRealign(subtitle);
   return saved;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../accounts/index.ts';
 import { videos } from '../videos/index.ts';
@@ -6,8 +6,8 @@ import { stored_files, subtitles } from './tables.ts';
 
 type NewFile = Pick<
   typeof stored_files.$inferInsert,
-  'subtitle_id' | 'file_name' | 'format' | 'encoding' | 'content' | 'created_by'
->;
+  'subtitle_id' | 'file_name' | 'format' | 'encoding' | 'created_by'
+> & { content: string | Buffer };
 
 const { content: _, ...withoutContent } = getTableColumns(stored_files);
 
@@ -67,7 +67,10 @@ export function storedFileStore(db: Database) {
     },
 
     async add(file: NewFile): Promise<number> {
-      const [added] = await db.insert(stored_files).values(file).returning({ id: stored_files.id });
+      const [added] = await db
+        .insert(stored_files)
+        .values({ ...file, content: sql`${file.content}` })
+        .returning({ id: stored_files.id });
       return (added as { id: number }).id;
     },
 

@@ -65,15 +65,24 @@ export function subtitleStore(db: Database) {
       return found ?? null;
     },
 
-    /** Makes the subtitle of that language, or replaces its cues. */
-    async replaceCues(videoId: number, language: string, cues: Cue[]): Promise<number> {
-      const content = { cues, cue_count: cues.length };
+    /** Makes the subtitle of that language, or replaces its cues, which may come as JSON in UTF-8. */
+    async replaceCues(
+      videoId: number,
+      language: string,
+      { cues, cue_count }: { cues: Cue[] | Buffer; cue_count: number },
+    ): Promise<number> {
       const [row] = await db
         .insert(subtitles)
-        .values({ video_id: videoId, language, ...content })
+        .values({
+          video_id: videoId,
+          language,
+          cue_count,
+          cues: Buffer.isBuffer(cues) ? sql`${cues}::text::jsonb` : cues,
+        })
         .onConflictDoUpdate({
           target: [subtitles.video_id, subtitles.language],
-          set: { ...content, uploaded_at: sql`now()` },
+          // Cues may weigh megabytes: they are sent once.
+          set: { cues: sql`excluded.cues`, cue_count: sql`excluded.cue_count`, uploaded_at: sql`now()` },
         })
         .returning({ id: subtitles.id });
       return (row as { id: number }).id;

@@ -89,6 +89,31 @@ describe('uploading a subtitle', () => {
     expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
+  it('tells ten thousand problems of a file that has more, and how many more', async () => {
+    const { id } = await addVideo(admin);
+    const broken = '00:00:05,000 --> soon\n'.repeat(10_003);
+    const file = `1\n00:00:01,000 --> 00:00:02,000\nHello\n\n${broken}`;
+    const { cue_count, problems } = await addSubtitle(admin, id, 'en', Buffer.from(file));
+    expect([cue_count, problems.length]).toEqual([1, 10_001]);
+    expect(problems[0]).toMatchObject({ line: 5 });
+    expect(problems.at(-1)).toEqual({
+      line: 10_005,
+      message: 'There are 3 more problems from here on.',
+    });
+  });
+
+  it('leaves out every NUL, also beside tags', async () => {
+    const { id } = await addVideo(admin);
+    const file = '1\n00:00:01,000 --> 00:00:02,000\n<i>Hel\0lo</i>\n';
+    const { id: subtitleId } = await addSubtitle(admin, id, 'en', Buffer.from(file));
+    const { rows } = await server.context.db.execute(
+      sql`select cues, content from subtitles join stored_files on subtitle_id = subtitles.id
+        where subtitles.id = ${subtitleId}`,
+    );
+    const cues = [expect.objectContaining({ text: 'Hello', markup: expect.anything() })];
+    expect(rows).toEqual([{ cues, content: file.replace('\0', '') }]);
+  });
+
   it('says of an empty file that it is empty', async () => {
     const { id } = await addVideo(admin);
     for (const content of ['', '\uFEFF\r\n \n']) {

@@ -1,7 +1,7 @@
 import type { Problem } from '@sayback/subtitles';
 import { badField, notFound } from '../../http/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Engine } from '../../platform/engine/engine.ts';
+import type { Engine, SubtitleReading } from '../../platform/engine/engine.ts';
 import { readLanguage } from '../languages/index.ts';
 import { videoStore } from '../videos/index.ts';
 import { revisionStore } from './revision-store.ts';
@@ -10,14 +10,12 @@ import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
 
 export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
 
-/** PostgreSQL's text can't hold it, and no reader has a use for it. */
-const withoutNul = (text: string) => text.replaceAll('\0', '');
-
 /** The file's name without its folders, as some browsers send them. */
-const baseName = (name: string) => withoutNul(name).split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
+const baseName = (name: string) =>
+  name.replaceAll('\0', '').split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
 
-function unreadable({ problems, text }: { problems: Problem[]; text: string }) {
-  if (text.trim() === '') return badField('subtitle_file', 'This file is empty.');
+function unreadable({ problems, isBlank }: SubtitleReading) {
+  if (isBlank) return badField('subtitle_file', 'This file is empty.');
   const first = problems[0];
   return badField(
     'subtitle_file',
@@ -44,21 +42,20 @@ export async function uploadSubtitle(
   const language = readLanguage('language', upload.language);
   if (!(await videoStore(db).find(upload.videoId))) throw notFound('There is no such video.');
   const reading = await engine.readSubtitle(upload.file.bytes);
-  if (reading.cues.length === 0) throw unreadable(reading);
-  const cues = reading.cues.map((cue) => ({ ...cue, text: withoutNul(cue.text) }));
+  if (reading.cue_count === 0) throw unreadable(reading);
 
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
     const created_by = upload.createdBy ?? null;
     const present = await store.lockLanguage(upload.videoId, language);
     if (present) await revisionStore(transaction).keepCues(present.id, { reason: 'upload', created_by });
-    const id = await store.replaceCues(upload.videoId, language, cues);
+    const id = await store.replaceCues(upload.videoId, language, reading);
     await storedFileStore(transaction).add({
       subtitle_id: id,
       file_name: baseName(upload.file.name),
       format: reading.format,
       encoding: reading.encoding,
-      content: withoutNul(reading.text),
+      content: reading.content,
       created_by,
     });
     const uploaded = await store.find(id);

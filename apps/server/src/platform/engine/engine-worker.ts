@@ -17,18 +17,46 @@ import { decode } from '@sayback/subtitles/decode';
 
 /** What runs in a worker thread: each function is a task of the engine, by its name. */
 
+/**
+ * What is as large as the file comes in the form that the database takes it in: the server's thread hands it on, and never
+ * goes over it. PostgreSQL can't hold NUL and no reader has a use for it: there is none in it.
+ */
 export type SubtitleReading = {
-  /** The file's content as text. */
-  text: string;
+  /** The file's content, in UTF-8. */
+  content: Buffer;
+  isBlank: boolean;
   encoding: string;
   format: ReadFormat;
-  cues: Cue[];
+  /** A list of `Cue` as JSON, in UTF-8. */
+  cues: Buffer;
+  cue_count: number;
+  /** Of more than `MOST_PROBLEMS` the first ones, and how many there are behind them. */
   problems: Problem[];
 };
 
+/** A file that is none can have one in each of a million lines. */
+const MOST_PROBLEMS = 10_000;
+
+function firstOf(problems: Problem[]): Problem[] {
+  const next = problems[MOST_PROBLEMS];
+  if (!next) return problems;
+  const message = `There are ${problems.length - MOST_PROBLEMS} more problems from here on.`;
+  return [...problems.slice(0, MOST_PROBLEMS), { line: next.line, message }];
+}
+
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
-  const { text, encoding } = decode(bytes);
-  return { text, encoding, ...readSubtitles(text) };
+  const decoded = decode(bytes);
+  const text = decoded.text.replaceAll('\0', '');
+  const { format, cues, problems } = readSubtitles(text);
+  return {
+    content: Buffer.from(text),
+    isBlank: text.trim() === '',
+    encoding: decoded.encoding,
+    format,
+    cues: Buffer.from(JSON.stringify(cues)),
+    cue_count: cues.length,
+    problems: firstOf(problems),
+  };
 }
 
 /** Reads what is text already. */

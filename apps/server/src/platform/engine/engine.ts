@@ -35,6 +35,9 @@ export type Engine = {
 
 const IDLE_MS = 60_000;
 
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 /** Starts threads when there is work, and lets them go when there is none. */
 export function openEngine(): Engine {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -46,7 +49,11 @@ export function openEngine(): Engine {
     ...(fromSource && { execArgv: ['--conditions=source'] }),
   });
   return {
-    readSubtitle: (bytes) => pool.run(bytes, { name: 'readSubtitle' }),
+    async readSubtitle(bytes) {
+      const reading: SubtitleReading = await pool.run(bytes, { name: 'readSubtitle' });
+      // Buffers come from another thread as plain arrays.
+      return { ...reading, content: asBuffer(reading.content), cues: asBuffer(reading.cues) };
+    },
     readText: (text) => pool.run(text, { name: 'readText' }),
     readCaptions: (text) => pool.run(text, { name: 'readCaptions' }),
     countCues: (text) => pool.run(text, { name: 'countCues' }),
