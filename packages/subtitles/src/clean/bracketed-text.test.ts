@@ -46,6 +46,20 @@ describe('what is in brackets of any kind', () => {
   });
 });
 
+describe('one letter in square brackets', () => {
+  it.each(['a', 'list', 'row_', 'x2'])('is an index right behind %s', (before) => {
+    expect(belongsToText(bracketed(before, 'i', '', false))).toBe(true);
+  });
+
+  it.each(['', 'list ', 'well,', '- ', '[x]'])('is none behind ‘%s’', (before) => {
+    expect(belongsToText(bracketed(before, 'i', '', false))).toBe(false);
+  });
+
+  it('is the only thing that is one: a word right behind another is a sound', () => {
+    expect(belongsToText(bracketed('Hello', 'sighs', '', false))).toBe(false);
+  });
+});
+
 describe('what is in round brackets', () => {
   it.each<[string, string, string, string]>([
     ['the reading of a character', '漢', 'かん', 'を'],

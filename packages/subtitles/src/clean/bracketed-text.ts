@@ -12,14 +12,14 @@ const HANGUL = /\p{Script=Hangul}$/u;
 /**
  * Whether a pair of brackets is part of what is said or shown rather than a name for what is heard: an override block
  * (`{\an8}`), a bleeped word of YouTube's (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long
- * aside right behind a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), a part of a word or a
- * call (`actor(s)`, `(s)he`, `print()`).
+ * aside right behind a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a
+ * word or a call (`actor(s)`, `(s)he`, `print()`).
  */
 export function belongsToText(bracketed: Bracketed): boolean {
   const { isRound, content, before } = bracketed;
   if (content.startsWith('\\') || BLEEP.test(content)) return true;
   if (isFormula(content) || LETTERS.test(content)) return true;
-  if (!isRound) return false;
+  if (!isRound) return ONE_LETTER.test(content) && MAY_HAVE_INDEX.test(before);
   return (
     isReading(content, before) || isGloss(bracketed) || ONE_LETTER.test(content) || isPartOfWord(bracketed)
   );
@@ -31,6 +31,8 @@ function isFormula(content: string): boolean {
 
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
+// ‘list[i]’ is read out; ‘Hello[sighs]’ is a slip of who typed it.
+const MAY_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
 // Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana.

@@ -116,6 +116,8 @@ describe('brackets that stay', () => {
     ['a bleeped word with hard spaces', 'What the [\u00A0__\u00A0] is that?'],
     ['a bleeped word with escaped spaces', 'What the [&nbsp;__&nbsp;] is that?'],
     ['a bleeped cue', '[ __ ]'],
+    ['an index', 'So a[i] is the largest of list[n].'],
+    ['two indices', 'Then a[i][j] is zero.'],
     ['a function', 'So f(x) is 2.'],
     ['a function of a sum', 'So f(x+1) is 2.'],
     ['a function with a name', 'Take sin(x) here.'],
