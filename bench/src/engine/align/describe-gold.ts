@@ -8,6 +8,8 @@ import { keyOf } from './score-pair.ts';
 /** What can be learned from: beads of both sides with their features, and lines alone with their odds. */
 export type Learned = {
   pair: GoldPair;
+  /** The groups of videos that it was made from. */
+  sources: string[];
   /** Whether its beads are fit to learn from; the others are judged only. */
   teaches: boolean;
   joined: Observation<Feature>[];
@@ -16,6 +18,11 @@ export type Learned = {
 
 // A long file must not outweigh all others.
 const MOST_FROM_ONE = 400;
+// Files of two videos are a rare mistake, but one that must be seen: with less they are judged too well, with more the
+// flag goes up in hard pairs that are right.
+const UNRELATED_WEIGHT = 0.05;
+// Of which pairs the original is taken, and how many pairs further on its target is looked for.
+const [UNRELATED_EVERY, UNRELATED_STEP] = [3, 11];
 
 /** Describes all beads of a pair as the engine does, each with whether it is right. */
 export function describeGold(pair: GoldPair): Learned {
@@ -41,5 +48,20 @@ export function describeGold(pair: GoldPair): Learned {
   }
   const weight = Math.min(1, MOST_FROM_ONE / joined.length);
   const teaches = !isCoarse(pair) && pair.id !== STRESS_PAIR;
-  return { pair, teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
+  return { pair, sources: [pair.source], teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
+}
+
+/** Files that have nothing to do with each other: the original of one pair with the target of another video. */
+export function describeUnrelated(set: readonly GoldPair[]): Learned[] {
+  const usual = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
+  return usual.flatMap((pair, at) => {
+    const others = [...usual.slice(at + UNRELATED_STEP), ...usual.slice(0, at + UNRELATED_STEP)];
+    const other = others.find(({ source }) => source !== pair.source);
+    if (at % UNRELATED_EVERY > 0 || !other) return [];
+    const languages: GoldPair['languages'] = [pair.languages[0], other.languages[1]];
+    const mixed = { ...pair, languages, target: other.target, gold: [], wrong: new Set<number>() };
+    const { joined, ...rest } = describeGold(mixed);
+    const lighter = joined.map((one) => ({ ...one, weight: one.weight * UNRELATED_WEIGHT }));
+    return [{ ...rest, sources: [pair.source, other.source], joined: lighter, alone: [] }];
+  });
 }

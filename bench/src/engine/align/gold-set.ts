@@ -3,12 +3,15 @@ import { resolve } from 'node:path';
 import { type Cue, readSrt } from '@sayback/subtitles';
 import { DATA, readData, readExpected } from '../data-folder.ts';
 
+type Meta = { source: string[]; orig_lang: string; target_lang: string };
+
 /** The cues that belong together, as positions in the two files; one side may have none. */
 export type GoldBead = readonly [original: number[], target: number[]];
 
 /**
  * Two subtitle files of one video and how they belong together. `wrong` are the beads (their place in `gold`) whose text was
  * replaced by another line. `source` names the group of videos that it was made from: pairs of two groups share no video.
+ * `languages` are codes, the original's first.
  */
 export type GoldPair = {
   id: string;
@@ -17,6 +20,7 @@ export type GoldPair = {
   gold: GoldBead[];
   wrong: ReadonlySet<number>;
   source: string;
+  languages: [original: string, target: string];
 };
 
 export const STRESS_PAIR = 'S-en-es-stress10k';
@@ -26,7 +30,8 @@ export function readGoldSet(): GoldPair[] {
   const folder = resolve(DATA, 'alignment');
   if (!existsSync(folder)) return [];
   const ids = readdirSync(folder).filter((id) => existsSync(resolve(folder, id, 'gold.json')));
-  const videos = new Map(ids.sort().map((id) => [id, videosOf(id)]));
+  const metas = new Map(ids.sort().map((id) => [id, readExpected<Meta>(`alignment/${id}/meta.json`)]));
+  const videos = new Map(ids.map((id) => [id, videosIn(metas.get(id)?.source.join(' ') ?? '')]));
   const groups = groupVideos([...videos.values()]);
   return ids.map((id) => ({
     id,
@@ -35,6 +40,7 @@ export function readGoldSet(): GoldPair[] {
     gold: readExpected<GoldBead[]>(`alignment/${id}/gold.json`) ?? [],
     wrong: new Set(readExpected<number[]>(`alignment/${id}/mismatch.json`)),
     source: groups.get(videos.get(id)?.[0] ?? id) ?? id,
+    languages: [metas.get(id)?.orig_lang ?? '', metas.get(id)?.target_lang ?? ''],
   }));
 }
 
@@ -49,10 +55,8 @@ export function readCues(id: string, file: string): Cue[] {
 // A course whose parts were joined, or a video by its year and name.
 const VIDEO = /course-[a-z]+|pepper-and-carrot|py4e|\d{4}\/[a-z0-9-]+/g;
 
-function videosOf(id: string): string[] {
-  const meta = readExpected<{ source: string[] }>(`alignment/${id}/meta.json`);
-  const text = meta?.source.join(' ') ?? '';
-  return text.match(VIDEO) ?? [text];
+function videosIn(sources: string): string[] {
+  return sources.match(VIDEO) ?? [sources];
 }
 
 /** Videos that are in one pair together are in one group. */

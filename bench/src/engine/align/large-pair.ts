@@ -1,11 +1,14 @@
 import { align } from '@sayback/subtitles';
+import { DAMAGES } from './damages.ts';
 import { readCues, STRESS_PAIR } from './gold-set.ts';
 
-// A process of its own: aligns the first so many cues of the largest pair once, and prints what that took as JSON.
-const count = Number(process.argv[2]);
-const [original, target] = ['orig.srt', 'target.srt'].map((file) =>
-  readCues(STRESS_PAIR, file).slice(0, count),
-);
+// A process of its own: aligns the first so many cues of the largest pair once, and prints what that took as JSON. One side or
+// both may be damaged in the named way.
+const [, , count, damage = '', damaged = 'neither'] = process.argv;
+const [original, target] = (['original', 'target'] as const).map((side) => {
+  const cues = readCues(STRESS_PAIR, side === 'original' ? 'orig.srt' : 'target.srt').slice(0, Number(count));
+  return damaged === side || damaged === 'both' ? (DAMAGES[damage]?.(cues) ?? cues) : cues;
+});
 const before = process.resourceUsage().maxRSS;
 const began = process.cpuUsage();
 const { length: segments } = align(original ?? [], target ?? []);

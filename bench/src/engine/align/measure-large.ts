@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inMegabytes, inSeconds, median } from '../../figures.ts';
 import { atMost, type Row, told } from '../../report.ts';
+import { DAMAGES } from './damages.ts';
 
 type Large = { ms: number; bytes: number; gained: number; segments: number };
 
@@ -28,19 +29,35 @@ export async function measureLarge(): Promise<Row[]> {
       10,
       (times) => `${times.toFixed(1)} ×`,
     ),
+    ...(await measureDamaged()),
   ];
 }
 
-async function alignLarge(count: number): Promise<Large[]> {
+/** A damaged file, with one in order and with another like it: no shape may take a server's worker for long. */
+async function measureDamaged(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const damage of Object.keys(DAMAGES)) {
+    const times: number[] = [];
+    for (const damaged of ['original', 'target', 'both']) {
+      for (const { ms } of await alignLarge(10_000, [damage, damaged], 1)) times.push(ms);
+    }
+    const what = `10,000 with 10,000, ${damage} on either side or both: processor time at most`;
+    rows.push(atMost(what, Math.max(...times), 5000, inSeconds));
+  }
+  return rows;
+}
+
+async function alignLarge(count: number, damage: readonly string[] = [], times = RUNS): Promise<Large[]> {
   const script = fileURLToPath(new URL('./large-pair.ts', import.meta.url));
   const runs: Large[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < times; run += 1) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--conditions=source',
       '--import',
       'tsx',
       script,
       String(count),
+      ...damage,
     ]);
     runs.push(JSON.parse(stdout) as Large);
   }

@@ -1,7 +1,7 @@
 import { DOUBT, LONE_WEIGHTS, PAIR_WEIGHTS } from '../../../../packages/subtitles/src/align/confidence.ts';
 import type { Feature } from '../../../../packages/subtitles/src/align/features.ts';
-import { type Report, told } from '../../report.ts';
-import { describeGold, type Learned } from './describe-gold.ts';
+import { type Report, type Row, told } from '../../report.ts';
+import { describeGold, describeUnrelated, type Learned } from './describe-gold.ts';
 import { isCoarse, readGoldSet } from './gold-set.ts';
 import { fitLogistic, judgeBy } from './logistic.ts';
 import { refitSearch } from './refit-search.ts';
@@ -11,34 +11,33 @@ const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
 
 /**
  * Fits the parameters of the aligner anew and tells them beside those in use. Confidence is also fitted leaving out one
- * group of videos after the other, and judged on the one left out: those are the figures to believe.
+ * group of videos after the other, or one language, and judged on what was left out: those are the figures to believe.
  */
 export async function refitAlignment(): Promise<Report> {
   const set = readGoldSet();
   if (set.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };
   const learned = set.map(describeGold);
-  const joined = fitLogistic(FEATURES, lessonsOf(learned));
+  const unrelated = describeUnrelated(set);
+  const joined = fitLogistic(FEATURES, lessonsOf([...learned, ...unrelated]));
   const alone = fitLogistic(
     ['constant', 'odds'],
     learned.filter(({ teaches }) => teaches).flatMap((one) => one.alone),
   );
   const besides = (fitted: number, used: number) => `fitted ${fitted.toFixed(2)}, in use ${used}`;
-  const heldOut = judgeHeldOut(learned);
+  const byVideo = judgeHeldOut(learned, unrelated, ({ sources }) => sources);
+  const byLanguage = judgeHeldOut(learned, unrelated, ({ pair }) => pair.languages);
   return {
     rows: [
       ...FEATURES.map((feature) => told(feature, besides(joined[feature], PAIR_WEIGHTS[feature]))),
       told('alone: constant', besides(alone.constant, LONE_WEIGHTS.constant)),
       told('alone: odds', besides(alone.odds, LONE_WEIGHTS.odds)),
-      ...describeHeldOut('held out, all', heldOut),
-      ...describeHeldOut(
-        'held out, without class N',
-        heldOut.filter(({ coarse }) => !coarse),
-      ),
+      ...describeHeldOut('videos held out', byVideo),
+      ...describeHeldOut('languages held out', byLanguage),
       ...refitSearch(set),
     ],
     notes: [
-      `Held out: ${new Set(set.map(({ source }) => source)).size} groups of videos, each judged by weights learned from the others.`,
-      `Calibration held out, without class N: ${showCalibration(calibrate(heldOut.filter(({ coarse }) => !coarse)))}.`,
+      `Held out: ${new Set(set.map(({ source }) => source)).size} groups of videos, or ${new Set(set.map(({ languages }) => languages[1])).size} languages of the translation, each judged by weights learned from the others.`,
+      `Calibration with videos held out, without class N: ${showCalibration(calibrate(byVideo.filter(({ of }) => of === 'exact')))}.`,
     ],
   };
 }
@@ -46,21 +45,47 @@ export async function refitAlignment(): Promise<Report> {
 const lessonsOf = (learned: readonly Learned[]) =>
   learned.filter(({ teaches }) => teaches).flatMap(({ joined }) => joined);
 
-function judgeHeldOut(learned: readonly Learned[]): (Judged & { coarse: boolean })[] {
-  const sources = new Set(learned.map(({ pair }) => pair.source));
-  return [...sources].flatMap((source) => {
-    const own = learned.filter(({ pair }) => pair.source === source);
-    const weights = fitLogistic(FEATURES, lessonsOf(learned.filter(({ pair }) => pair.source !== source)));
-    return own.flatMap(({ pair, joined }) =>
-      joined.map(({ row, right }) => {
-        const confidence = judgeBy(weights, row);
-        return { confidence, mismatch: confidence < DOUBT, right, coarse: isCoarse(pair) };
-      }),
-    );
+/** Judges each group of pairs by weights learned from all that has nothing of the group, of related and unrelated files. */
+function judgeHeldOut(
+  related: readonly Learned[],
+  unrelated: readonly Learned[],
+  groupsOf: (learned: Learned) => readonly string[],
+) {
+  const groups = new Set(related.flatMap((one) => groupsOf(one).slice(-1)));
+  return [...groups].flatMap((group) => {
+    const lessons = lessonsOf([...related, ...unrelated].filter((one) => !groupsOf(one).includes(group)));
+    const weights = fitLogistic(FEATURES, lessons);
+    const judge = ({ row, right }: Learned['joined'][number]): Judged => {
+      const confidence = judgeBy(weights, row);
+      return { confidence, mismatch: confidence < DOUBT, right };
+    };
+    const own = (learned: readonly Learned[]) => learned.filter((one) => groupsOf(one).at(-1) === group);
+    return [
+      ...own(related).flatMap(({ pair, joined }) =>
+        joined.map((one) => ({
+          ...judge(one),
+          of: isCoarse(pair) ? ('coarse' as const) : ('exact' as const),
+        })),
+      ),
+      ...own(unrelated).flatMap(({ joined }) =>
+        joined.map((one) => ({ ...judge(one), of: 'unrelated' as const })),
+      ),
+    ];
   });
 }
 
-function describeHeldOut(name: string, judged: readonly Judged[]) {
+function describeHeldOut(name: string, judged: readonly (Judged & { of: string })[]): Row[] {
+  const related = judged.filter(({ of }) => of !== 'unrelated');
+  const unrelated = judged.filter(({ of }) => of === 'unrelated');
+  const exact = judged.filter(({ of }) => of === 'exact');
+  return [
+    ...describeDoubts(`${name}, all`, related),
+    ...describeDoubts(`${name}, without class N`, exact),
+    told(`${name}, files of two videos: flagged`, `${(100 * scoreFlags(unrelated).share).toFixed(1)} %`),
+  ];
+}
+
+function describeDoubts(name: string, judged: readonly Judged[]): Row[] {
   const { precision, recall, f1, share } = scoreFlags(judged);
   return [
     told(

@@ -16,26 +16,28 @@ export function weighWords(
 ): Float32Array {
   const values = new Float32Array(band.size);
   const size = lexicon.from.length - 1;
-  // For each word of the target its best partner in the present cue of the original.
-  const best = new Float32Array(size);
-  const bestWithout = new Float32Array(size);
+  const table: Table = {
+    best: new Float32Array(size),
+    bestWithout: new Float32Array(size),
+    wantedIn: new Int32Array(size).fill(-1),
+  };
   const places = earlier && {
     original: placesOf(earlier.original, earlier.size),
     target: placesOf(earlier.target, earlier.size),
   };
   for (let i = 0; i < original.size; i += 1) {
-    const own = original.words[i] as Int32Array;
-    if (!raise(own, lexicon, best, bestWithout)) continue;
+    const low = band.low[i] as number;
     const high = Math.min(target.size - 1, band.high[i] as number);
+    for (let j = low; j <= high; j += 1) want(i, target.words[j] as Int32Array, table);
+    raise(i, original.words[i] as Int32Array, lexicon, table);
     const row = band.row[i] as number;
-    for (let j = band.low[i] as number; j <= high; j += 1) {
+    for (let j = low; j <= high; j += 1) {
       const words = target.words[j] as Int32Array;
-      const table = places && places.original[i] === places.target[j] ? bestWithout : best;
+      const best = places && places.original[i] === places.target[j] ? table.bestWithout : table.best;
       let sum = 0;
-      for (let k = 0; k < words.length; k += 1) sum += table[words[k] as number] as number;
+      for (let k = 0; k < words.length; k += 1) sum += best[words[k] as number] as number;
       values[row + j] = sum / Math.sqrt(words.length + 1);
     }
-    clear(own, lexicon, best, bestWithout);
   }
   takeChanceOff(values);
   return values;
@@ -43,41 +45,39 @@ export function weighWords(
 
 /** Most pairs in the band are unrelated: what they share on average is chance. */
 function takeChanceOff(values: Float32Array): void {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
+  const mean = sum / Math.max(1, values.length);
   for (let at = 0; at < values.length; at += 1) values[at] = (values[at] as number) - mean;
 }
 
-function raise(
-  own: Int32Array,
-  { from, words, worth, without }: Lexicon,
-  best: Float32Array,
-  bestWithout: Float32Array,
-): boolean {
-  let any = false;
-  for (let w = 0; w < own.length; w += 1) {
-    const last = from[(own[w] as number) + 1] as number;
-    for (let k = from[own[w] as number] as number; k < last; k += 1) {
-      const partner = words[k] as number;
-      if ((worth[k] as number) > (best[partner] as number)) best[partner] = worth[k] as number;
-      if ((without[k] as number) > (bestWithout[partner] as number))
-        bestWithout[partner] = without[k] as number;
-      any = true;
-    }
+/** For each word of the target its best partner in the present cue of the original, where the word is in that cue's row. */
+type Table = { best: Float32Array; bestWithout: Float32Array; wantedIn: Int32Array };
+
+function want(row: number, words: Int32Array, { best, bestWithout, wantedIn }: Table): void {
+  for (let k = 0; k < words.length; k += 1) {
+    const word = words[k] as number;
+    wantedIn[word] = row;
+    best[word] = 0;
+    bestWithout[word] = 0;
   }
-  return any;
 }
 
-function clear(
+function raise(
+  row: number,
   own: Int32Array,
-  { from, words }: Lexicon,
-  best: Float32Array,
-  bestWithout: Float32Array,
+  { from, words, worth, without }: Lexicon,
+  { best, bestWithout, wantedIn }: Table,
 ): void {
   for (let w = 0; w < own.length; w += 1) {
     const last = from[(own[w] as number) + 1] as number;
     for (let k = from[own[w] as number] as number; k < last; k += 1) {
-      best[words[k] as number] = 0;
-      bestWithout[words[k] as number] = 0;
+      const partner = words[k] as number;
+      if (wantedIn[partner] !== row) continue;
+      if ((worth[k] as number) > (best[partner] as number)) best[partner] = worth[k] as number;
+      if ((without[k] as number) > (bestWithout[partner] as number)) {
+        bestWithout[partner] = without[k] as number;
+      }
     }
   }
 }

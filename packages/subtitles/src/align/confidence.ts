@@ -5,24 +5,26 @@ import type { PlacedBead } from './place-beads.ts';
 /** How probable it is that a bead is right in all (0 to 1), and whether a person had better look at it. */
 export type Judgement = { confidence: number; mismatch: boolean };
 
-// Logistic models, fitted on the public pairs by bench/src/engine/align/refit-alignment.ts: for a bead of both sides, and for a line
-// without a counterpart.
+// Logistic models, fitted by bench/src/engine/align/refit-alignment.ts on the public pairs and, lightly, on files of two videos:
+// for a bead of both sides, and for a line without a counterpart.
 export const PAIR_WEIGHTS: FeatureRow = {
-  constant: -2.4,
-  odds: 0.5,
-  fileOdds: 0.65,
-  joined: 1.1,
-  longestPause: -1.2,
-  lengthOff: -0.4,
-  wordsFound: 0.25,
-  wordsMissed: -1.75,
-  numbersDiffer: -0.25,
-  endsDiffer: -2,
+  constant: -4.05,
+  odds: 0.7,
+  fileOdds: 0.8,
+  joined: 1.6,
+  joinedCues: -1.05,
+  longestPause: -0.95,
+  lengthOff: -0.25,
+  wordsFound: 0.75,
+  wordsMissed: -1.25,
+  repeated: -5.2,
+  numbersDiffer: -0.55,
+  endsDiffer: -1.8,
   marksDiffer: -1.6,
 };
-export const LONE_WEIGHTS = { constant: 0.5, odds: 0.45 };
+export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
 // Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
-export const DOUBT = 0.8;
+export const DOUBT = 0.75;
 // What came of tags and lines after the search, as often as it was right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
@@ -58,5 +60,5 @@ function oddsOf(row: FeatureRow): number {
 }
 
 function toConfidence(odds: number): number {
-  return Math.round(100 / (1 + Math.exp(-odds))) / 100;
+  return Math.round(1000 / (1 + Math.exp(-odds))) / 1000;
 }

@@ -1,9 +1,13 @@
 import type { Beads } from './beads.ts';
 import type { Lexicon } from './lexicon.ts';
+import { holdsAny, type Lists, listByBead, listOf } from './lists.ts';
 import type { Side } from './side.ts';
 
 /** By bead: nats that its words say for each other, nats that they usually say and don't here, and numbers that differ. */
 export type Evidence = { found: Float64Array; missed: Float64Array; numbers: Float64Array };
+
+/** The words of each bead on one side, and beside each (at the same place) what it finds there; 0 in beads of one side. */
+type Finds = { words: Lists; worth: Float64Array; isPair: Uint8Array };
 
 /**
  * Weighs the words of each bead against what the same words find in their other beads: a word that always meets its
@@ -11,35 +15,42 @@ export type Evidence = { found: Float64Array; missed: Float64Array; numbers: Flo
  */
 export function learnEvidence(original: Side, target: Side, beads: Beads, lexicon: Lexicon): Evidence {
   const size = lexicon.from.length - 1;
-  const forward = new Tally(beads.size, size);
-  const backward = new Tally(beads.size, size);
+  const [own, others] = [
+    listByBead(original.words, beads.original, size),
+    listByBead(target.words, beads.target, size),
+  ];
+  const isPair = new Uint8Array(beads.size);
+  const [forward, backward] = [findsOf(own, isPair), findsOf(others, isPair)];
   const best = new Float32Array(size);
   const present = new Uint8Array(size);
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const own = wordsIn(original, beads.original[bead] as number, beads.original[bead + 1] as number);
-    const others = wordsIn(target, beads.target[bead] as number, beads.target[bead + 1] as number);
-    if (own.length === 0 || others.length === 0) continue;
-    for (const word of others) present[word] = 1;
-    const worth = own.map((word) => bestPartner(word, lexicon, present, best));
-    forward.add(bead, own, worth);
-    backward.add(
-      bead,
-      others,
-      others.map((word) => best[word] as number),
-    );
-    for (const word of others) {
+    const [first, last] = [others.from[bead] as number, others.from[bead + 1] as number];
+    const [from, to] = [own.from[bead] as number, own.from[bead + 1] as number];
+    if (from === to || first === last) continue;
+    isPair[bead] = 1;
+    for (let k = first; k < last; k += 1) present[others.items[k] as number] = 1;
+    for (let k = from; k < to; k += 1) {
+      forward.worth[k] = bestPartner(own.items[k] as number, lexicon, present, best);
+    }
+    for (let k = first; k < last; k += 1) {
+      const word = others.items[k] as number;
+      backward.worth[k] = best[word] as number;
       present[word] = 0;
       best[word] = 0;
     }
   }
-  const [there, back] = [forward.weigh(), backward.weigh()];
+  const [there, back] = [weighFinds(forward, size), weighFinds(backward, size)];
   const mean = (a: Float64Array, b: Float64Array) =>
     a.map((value, bead) => (value + (b[bead] as number)) / 2);
   return {
     found: mean(there.found, back.found),
     missed: mean(there.missed, back.missed),
-    numbers: differingNumbers(original, target, beads),
+    numbers: differingNumbers(original, target, beads, size),
   };
+}
+
+function findsOf(words: Lists, isPair: Uint8Array): Finds {
+  return { words, worth: new Float64Array(words.from[isPair.length] as number), isPair };
 }
 
 /** The worth of the best partner that is present; for each of those also the best that it has met (`best`). */
@@ -61,67 +72,54 @@ function bestPartner(
   return most;
 }
 
-/** Gathers what the words of one side find, bead by bead, then what they find on average. */
-class Tally {
-  readonly #rows: ({ words: number[]; worth: number[] } | undefined)[];
-  readonly #usual: Float64Array;
-  readonly #times: Int32Array;
-
-  constructor(beads: number, words: number) {
-    this.#rows = new Array(beads).fill(undefined);
-    this.#usual = new Float64Array(words);
-    this.#times = new Int32Array(words);
-  }
-
-  add(bead: number, words: number[], worth: number[]): void {
-    this.#rows[bead] = { words, worth };
-    for (const [k, word] of words.entries()) {
-      this.#usual[word] = (this.#usual[word] as number) + (worth[k] as number);
-      this.#times[word] = (this.#times[word] as number) + 1;
+/** What the words of each bead find, and what they find on average in their other beads and don't in this one. */
+function weighFinds(
+  { words: { from, items }, worth, isPair }: Finds,
+  size: number,
+): { found: Float64Array; missed: Float64Array } {
+  const beads = isPair.length;
+  const usual = new Float64Array(size);
+  const times = new Int32Array(size);
+  for (let bead = 0; bead < beads; bead += 1) {
+    if (isPair[bead] === 0) continue;
+    for (let k = from[bead] as number; k < (from[bead + 1] as number); k += 1) {
+      const word = items[k] as number;
+      usual[word] = (usual[word] as number) + (worth[k] as number);
+      times[word] = (times[word] as number) + 1;
     }
   }
-
-  weigh(): { found: Float64Array; missed: Float64Array } {
-    const found = new Float64Array(this.#rows.length);
-    const missed = new Float64Array(this.#rows.length);
-    for (const [bead, row] of this.#rows.entries()) {
-      if (!row) continue;
-      let [sum, lack] = [0, 0];
-      for (const [k, word] of row.words.entries()) {
-        const value = row.worth[k] as number;
-        sum += value;
-        const others = (this.#times[word] as number) - 1;
-        if (others > 0) lack += ((this.#usual[word] as number) - value) / others - value;
-      }
-      const scale = Math.sqrt(row.words.length + 1);
-      found[bead] = sum / scale;
-      missed[bead] = lack / scale;
+  const found = new Float64Array(beads);
+  const missed = new Float64Array(beads);
+  for (let bead = 0; bead < beads; bead += 1) {
+    if (isPair[bead] === 0) continue;
+    const [first, last] = [from[bead] as number, from[bead + 1] as number];
+    let sum = 0;
+    let lack = 0;
+    for (let k = first; k < last; k += 1) {
+      const word = items[k] as number;
+      const value = worth[k] as number;
+      sum += value;
+      const others = (times[word] as number) - 1;
+      if (others > 0) lack += ((usual[word] as number) - value) / others - value;
     }
-    return { found, missed };
+    const scale = Math.sqrt(last - first + 1);
+    found[bead] = sum / scale;
+    missed[bead] = lack / scale;
   }
-}
-
-function wordsIn(side: Side, from: number, to: number): number[] {
-  const all = new Set<number>();
-  for (let at = from; at < to; at += 1) for (const word of side.words[at] as Int32Array) all.add(word);
-  return [...all];
+  return { found, missed };
 }
 
 /** 1 where both sides have numbers and share none, between for some, −1 where all are shared. */
-function differingNumbers(original: Side, target: Side, beads: Beads): Float64Array {
+function differingNumbers(original: Side, target: Side, beads: Beads, size: number): Float64Array {
+  const own = listByBead(original.numbers, beads.original, size);
+  const others = listByBead(target.numbers, beads.target, size);
   const values = new Float64Array(beads.size);
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = numbersIn(original, beads.original[bead] as number, beads.original[bead + 1] as number);
-    const b = numbersIn(target, beads.target[bead] as number, beads.target[bead + 1] as number);
-    if (a.size === 0 || b.size === 0) continue;
-    const shared = [...a].filter((number) => b.has(number)).length;
-    values[bead] = 1 - (2 * shared) / Math.min(a.size, b.size);
+    if (!holdsAny(own, bead) || !holdsAny(others, bead)) continue;
+    const a = new Set(listOf(own, bead));
+    const b = listOf(others, bead);
+    const shared = b.filter((number) => a.has(number)).length;
+    values[bead] = 1 - (2 * shared) / Math.min(a.size, b.length);
   }
   return values;
-}
-
-function numbersIn(side: Side, from: number, to: number): Set<number> {
-  const all = new Set<number>();
-  for (let at = from; at < to; at += 1) for (const number of side.numbers[at] as Int32Array) all.add(number);
-  return all;
 }

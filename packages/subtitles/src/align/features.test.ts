@@ -46,6 +46,24 @@ describe('what a bead is judged by', () => {
     expect(missed.indexOf(Math.max(...missed))).toBe(40);
   });
 
+  it('is a text that stands elsewhere too, where it fits', () => {
+    const { rows } = describePair(spoken, instead(answered, 40, answered[3]?.text ?? ''));
+    expect(rows[40]?.repeated).toBeGreaterThan(0.5);
+    expect(rows[3]?.repeated).toBe(0);
+  });
+
+  it('is how many cues are joined', () => {
+    const halves = answered.flatMap((one) => {
+      const [middle, words] = [Math.round((one.start + one.end) / 2), one.text.split(' ')];
+      return [
+        cue(one.start, middle, words.slice(0, 3).join(' ')),
+        cue(middle, one.end, words.slice(3).join(' ')),
+      ];
+    });
+    expect(describePair(spoken, halves).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
+    expect(describePair(halves, answered).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
+  });
+
   it('is an unusual length', () => {
     const { rows } = describePair(spoken, instead(answered, 40, `${'jan '.repeat(60)}.`));
     const off = rows.map((row) => row.lengthOff);

@@ -5,6 +5,7 @@ import type { Finding, Prepared } from './find-beads.ts';
 import { MARK_COUNT } from './marks.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { weighBeads } from './posterior.ts';
+import { findRepeats } from './repeats.ts';
 import type { Side } from './side.ts';
 
 /** What the judgement of a bead rests on, in the order of its row; see {@link describeBeads}. */
@@ -13,10 +14,12 @@ export type Feature =
   | 'odds'
   | 'fileOdds'
   | 'joined'
+  | 'joinedCues'
   | 'longestPause'
   | 'lengthOff'
   | 'wordsFound'
   | 'wordsMissed'
+  | 'repeated'
   | 'numbersDiffer'
   | 'endsDiffer'
   | 'marksDiffer';
@@ -30,20 +33,22 @@ type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
 // Logarithmic odds beyond this say no more.
 const SUREST = 8;
+// A bead that the search prefers by as much is as sure as its file.
+const SUREST_BEAD = 6;
 // Beyond this many times the usual spread it is clear enough.
 const FARTHEST_LENGTH = 5;
 // Free translations miss as much as this; more is no surer sign, and so with what is found.
 const MOST_MISSED = 3;
-const MOST_FOUND = 4;
+const MOST_FOUND = 2;
 const LONGEST_PAUSE_S = 3;
 const NORMAL_MEDIAN = 0.6745;
 const LEAST_SPREAD = 0.5;
 
 /**
  * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds), and how sure it
- * was in a quarter of this file at the worst; whether it joins cues, and over what pause (seconds); how unusual the lengths
- * of its texts are; which words have the partners that they have elsewhere and which lack them; whether numbers, ends of
- * sentences and other signs agree, as far as they do in this pair of files.
+ * was in a quarter of this file at the worst; whether it joins cues, how many, and over what pause (seconds); how unusual the
+ * lengths of its texts are; which words have the partners that they have elsewhere and which lack them; whether its text stands
+ * elsewhere too; whether numbers, ends of sentences and other signs agree, as far as they do in this pair of files.
  */
 export function describeBeads(prepared: Prepared, finding: Finding): Description {
   const { original, target } = prepared;
@@ -52,6 +57,11 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
   const evidence = learnEvidence(original, target, beads, lexicon);
   const extents = extentsOfPairs(beads);
   const spread = spreadOf(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
+  const found = extents.map(({ bead }) => Math.min(MOST_FOUND, evidence.found[bead] ?? 0));
+  const missed = extents.map(({ bead }) => Math.min(MOST_MISSED, (evidence.missed[bead] ?? 0) / spread));
+  const fit = new Float64Array(beads.size).fill(Number.NEGATIVE_INFINITY);
+  for (const [k, { bead }] of extents.entries()) fit[bead] = (found[k] ?? 0) - (missed[k] ?? 0);
+  const repeated = findRepeats(original, target, beads, fit);
   const fileOdds = quantileOf(
     extents.map(({ bead }) => odds[bead] ?? 0),
     0.25,
@@ -66,13 +76,15 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
     const { bead, a, z, b, y } = extent;
     pairs[bead] = {
       constant: 1,
-      odds: odds[bead] ?? 0,
+      odds: Math.min(SUREST_BEAD, odds[bead] ?? 0),
       fileOdds,
       joined: z - a === 1 && y - b === 1 ? 0 : 1,
+      joinedCues: z - a + y - b - 2,
       longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
       lengthOff: lengthOff(finding, extent),
-      wordsFound: Math.min(MOST_FOUND, evidence.found[bead] ?? 0),
-      wordsMissed: Math.min(MOST_MISSED, (evidence.missed[bead] ?? 0) / spread),
+      wordsFound: found[k] ?? 0,
+      wordsMissed: missed[k] ?? 0,
+      repeated: repeated[bead] ?? 0,
       numbersDiffer: evidence.numbers[bead] ?? 0,
       endsDiffer: ends[k] ?? 0,
       marksDiffer: marks[k] ?? 0,

@@ -5,7 +5,7 @@ import type { Beads } from './beads.ts';
 import { type Clock, sameClock } from './clock.ts';
 import { estimateCoarseClock, followClock } from './coarse-clock.ts';
 import { type Tolerance, weighRuns, weighTimes } from './costs.ts';
-import { learnLengths } from './habit.ts';
+import { learnKinds, learnLengths } from './habit.ts';
 import { findAnchors, type Lexicon, learnLexicon } from './lexicon.ts';
 import { PARAMETERS, type Parameters } from './parameters.ts';
 import { refineClock } from './refine.ts';
@@ -68,7 +68,8 @@ function speechOf(side: Side, twin: Side | undefined): Side {
 }
 
 /**
- * Searches, learns from what was found (words, jumps of the clock, then its drift, tolerances), and searches again.
+ * Searches, learns from what was found (words, kinds of beads, lengths, jumps of the clock, then its drift, tolerances), and
+ * searches again.
  */
 export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETERS): Finding {
   const { original, target, anchors, same } = prepared;
@@ -79,6 +80,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   let { clock } = prepared;
   let lexicon = anchors;
   let beads: Beads | undefined;
+  let { kinds } = parameters;
   let tolerance: Tolerance = {
     start: same ? TWIN_TOLERANCE_MS : FIRST_TOLERANCE_MS,
     end: same ? TWIN_TOLERANCE_MS : FIRST_TOLERANCE_MS,
@@ -97,7 +99,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
         words: weighWords(original, target, band, lexicon, beads),
       },
       tolerance,
-      parameters,
+      parameters: { ...parameters, kinds },
       twins: same ? findTwins(original, target, band) : undefined,
     };
     return { beads: searchBeads(search), search, clock, lexicon };
@@ -107,6 +109,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   for (let round = 0; round <= REFINEMENTS; round += 1) {
     beads = finding.beads;
     if (round < LESSONS) lexicon = learnLexicon(original, target, beads, anchors);
+    kinds = learnKinds(beads, parameters.kinds);
     tolerance = { ...tolerance, ...learnLengths(beads, runs.original, runs.target) };
     if (!same && round === 0 && mayJump(clock, beads)) {
       clock = followClock(original, target, clock, voteWithWords(original, target, lexicon));

@@ -17,5 +17,10 @@ function separator(before: string, after: string, language: string | undefined):
   if (before === '') return '';
   if (OWN_LINE.test(after)) return '\n';
   if (language && LANGUAGES_WITHOUT_SPACES.has(language.split('-')[0] ?? '')) return '';
-  return WITHOUT_SPACES.test([...before].at(-1) ?? '') && WITHOUT_SPACES.test(after.slice(0, 2)) ? '' : ' ';
+  return WITHOUT_SPACES.test(lastCharacter(before)) && WITHOUT_SPACES.test(after.slice(0, 2)) ? '' : ' ';
+}
+
+function lastCharacter(text: string): string {
+  const pair = text.slice(-2);
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }

@@ -60,10 +60,10 @@ describe('what speaks against a segment', () => {
 });
 
 describe('the confidence of a segment', () => {
-  it('has two decimals, and its flag below the doubt', () => {
+  it('has three decimals, and its flag below the doubt', () => {
     const { judged, placed } = run(original, jittered(withText(later, 12, 'Qox.'), 500));
     for (const [at, { confidence, mismatch }] of judged.entries()) {
-      expect(confidence).toBe(Math.round(confidence * 100) / 100);
+      expect(confidence).toBe(Math.round(confidence * 1000) / 1000);
       const bead = placed[at];
       if (bead?.bead !== undefined && bead.original.length > 0 && bead.target.length > 0)
         expect(mismatch).toBe(confidence < DOUBT);

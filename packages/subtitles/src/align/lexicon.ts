@@ -1,4 +1,5 @@
 import type { Beads } from './beads.ts';
+import { holdsAny, invertLists, type Lists, listByBead } from './lists.ts';
 import type { Side, Vocabulary } from './side.ts';
 
 /**
@@ -21,49 +22,49 @@ const LEAST_SURPRISE = 16;
 // The most of a cue's words that meet with the most of another's: beyond it is no subtitle.
 const MOST_WORDS = 60;
 
-const EMPTY_WORDS = new Int32Array(0);
+/** Ties as they are found, word by word. */
+type Ties = { from: Int32Array; words: number[]; worth: number[]; without: number[] };
 
-type Tie = { other: number; worth: number; without: number };
+const noTies = (size: number): Ties => ({
+  from: new Int32Array(size + 1),
+  words: [],
+  worth: [],
+  without: [],
+});
+
+function addTie(ties: Ties, other: number, worth: number, without: number): void {
+  ties.words.push(other);
+  ties.worth.push(worth);
+  ties.without.push(without);
+}
+
+function pack({ from, words, worth, without }: Ties): Lexicon {
+  return {
+    from,
+    words: Int32Array.from(words),
+    worth: Float32Array.from(worth),
+    without: Float32Array.from(without),
+  };
+}
 
 /** The words that both languages write alike (numbers, names, cognates), worth the more the rarer they are. */
 export function findAnchors(original: Side, target: Side, vocabulary: Vocabulary): Lexicon {
   const cues = Math.max(original.size, target.size);
-  const ties: (readonly Tie[] | undefined)[] = [];
+  const ties = noTies(vocabulary.size);
   for (const [word, number] of vocabulary) {
     const [a, b] = [original.frequency[number] ?? 0, target.frequency[number] ?? 0];
-    if (a === 0 || b === 0 || !isTelling(word)) continue;
-    const worth = Math.min(HIGHEST_WORTH, Math.log(cues / Math.max(a, b)));
-    if (worth > 0) ties[number] = [{ other: number, worth, without: worth }];
+    if (a > 0 && b > 0 && isTelling(word)) {
+      const worth = Math.min(HIGHEST_WORTH, Math.log(cues / Math.max(a, b)));
+      if (worth > 0) addTie(ties, number, worth, worth);
+    }
+    ties.from[number + 1] = ties.words.length;
   }
-  return pack(ties, vocabulary.size);
+  return pack(ties);
 }
 
 function isTelling(word: string): boolean {
   if (word.startsWith('#')) return true;
   return /^[a-z]+$/.test(word) ? word.length >= LEAST_ANCHOR : word.length >= LEAST_FOREIGN_ANCHOR;
-}
-
-function pack(ties: readonly (readonly Tie[] | undefined)[], size: number): Lexicon {
-  const from = new Int32Array(size + 1);
-  for (let word = 0; word < size; word += 1)
-    from[word + 1] = (from[word] as number) + (ties[word]?.length ?? 0);
-  const count = from[size] as number;
-  const lexicon = {
-    from,
-    words: new Int32Array(count),
-    worth: new Float32Array(count),
-    without: new Float32Array(count),
-  };
-  let place = 0;
-  for (let word = 0; word < size; word += 1) {
-    for (const { other, worth, without } of ties[word] ?? []) {
-      lexicon.words[place] = other;
-      lexicon.worth[place] = worth;
-      lexicon.without[place] = without;
-      place += 1;
-    }
-  }
-  return lexicon;
 }
 
 /**
@@ -72,90 +73,97 @@ function pack(ties: readonly (readonly Tie[] | undefined)[], size: number): Lexi
  */
 export function learnLexicon(original: Side, target: Side, beads: Beads, anchors: Lexicon): Lexicon {
   const size = anchors.from.length - 1;
-  const { beadsOf, wordsIn, inTarget, all } = countBeads(original, target, beads, size);
-  const together = new Int32Array(size);
-  const ties: (Tie[] | undefined)[] = [];
+  const meetings = countMeetings(original, target, beads, size);
+  const ties = noTies(size);
   for (let word = 0; word < size; word += 1) {
-    const own = beadsOf[word] ?? [];
-    // A word in more beads than that can't reach the least worth with any other.
-    const found =
-      own.length >= 2 && own.length * LEAST_FACTOR < all ? tiesOf(own, wordsIn, inTarget, all, together) : [];
-    addAnchor(found, anchors, word);
-    if (found.length > 0) ties[word] = found;
+    findTies(word, meetings, ties);
+    addAnchor(ties, anchors, word);
+    ties.from[word + 1] = ties.words.length;
   }
-  return pack(ties, size);
+  return pack(ties);
 }
 
-/** `together` is a table of zeros to count in, left as it was. */
-function tiesOf(
-  own: readonly number[],
-  wordsIn: readonly Int32Array[],
-  inTarget: Int32Array,
-  all: number,
-  together: Int32Array,
-): Tie[] {
-  const met: number[] = [];
-  for (const bead of own) {
-    const words = wordsIn[bead] as Int32Array;
-    for (let k = 0; k < words.length; k += 1) {
-      const other = words[k] as number;
-      if (together[other] === 0) met.push(other);
+/**
+ * For each word of the original its beads, for each bead its words of the target, and in how many beads those are; of the beads
+ * that have words on both sides. `together` is a table of zeros to count in, `met` one to note words in.
+ */
+type Meetings = {
+  beadsOf: Lists;
+  wordsIn: Lists;
+  inTarget: Int32Array;
+  all: number;
+  together: Int32Array;
+  met: Int32Array;
+};
+
+function countMeetings(original: Side, target: Side, beads: Beads, size: number): Meetings {
+  const own = listByBead(original.words, beads.original, size, MOST_WORDS);
+  const wordsIn = listByBead(target.words, beads.target, size, MOST_WORDS);
+  const isMeeting = (bead: number) => holdsAny(own, bead) && holdsAny(wordsIn, bead);
+  const inTarget = new Int32Array(size);
+  let all = 0;
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    if (!isMeeting(bead)) continue;
+    all += 1;
+    const last = wordsIn.from[bead + 1] as number;
+    for (let k = wordsIn.from[bead] as number; k < last; k += 1) {
+      const word = wordsIn.items[k] as number;
+      inTarget[word] = (inTarget[word] as number) + 1;
+    }
+  }
+  const beadsOf = invertLists(own, size, isMeeting);
+  return { beadsOf, wordsIn, inTarget, all, together: new Int32Array(size), met: new Int32Array(size) };
+}
+
+function findTies(
+  word: number,
+  { beadsOf, wordsIn, inTarget, all, together, met }: Meetings,
+  ties: Ties,
+): void {
+  const [first, last] = [beadsOf.from[word] as number, beadsOf.from[word + 1] as number];
+  const own = last - first;
+  // A word in more beads than that can't reach the least worth with any other.
+  if (own < 2 || own * LEAST_FACTOR >= all) return;
+  let metCount = 0;
+  for (let at = first; at < last; at += 1) {
+    const bead = beadsOf.items[at] as number;
+    const end = wordsIn.from[bead + 1] as number;
+    for (let k = wordsIn.from[bead] as number; k < end; k += 1) {
+      const other = wordsIn.items[k] as number;
+      if (together[other] === 0) {
+        met[metCount] = other;
+        metCount += 1;
+      }
       together[other] = (together[other] as number) + 1;
     }
   }
-  const found: Tie[] = [];
-  for (const other of met) {
+  for (let at = 0; at < metCount; at += 1) {
+    const other = met[at] as number;
     const both = together[other] as number;
     together[other] = 0;
+    if (both < 2) continue;
     const times = inTarget[other] as number;
-    const factor = ((both - DISCOUNT) * all) / (own.length * times);
-    const chance = (own.length * times) / all;
+    const factor = ((both - DISCOUNT) * all) / (own * times);
+    const chance = (own * times) / all;
     const surprise = (both - chance) ** 2 / chance;
-    if (both < 2 || factor < LEAST_FACTOR || surprise < LEAST_SURPRISE) continue;
-    const less = ((both - 1 - DISCOUNT) * (all - 1)) / ((own.length - 1) * (times - 1));
-    found.push({ other, worth: worthOf(factor), without: worthOf(Math.min(less, factor)) });
+    if (factor < LEAST_FACTOR || surprise < LEAST_SURPRISE) continue;
+    const less = ((both - 1 - DISCOUNT) * (all - 1)) / ((own - 1) * (times - 1));
+    addTie(ties, other, worthOf(factor), worthOf(Math.min(less, factor)));
   }
-  return found;
 }
 
 function worthOf(factor: number): number {
   return factor <= 1 ? 0 : Math.min(HIGHEST_WORTH, Math.log(factor));
 }
 
-function addAnchor(ties: Tie[], anchors: Lexicon, word: number): void {
+function addAnchor(ties: Ties, anchors: Lexicon, word: number): void {
   const place = anchors.from[word] as number;
   if (place === anchors.from[word + 1]) return;
   const worth = anchors.worth[place] as number;
-  const known = ties.find(({ other }) => other === word);
-  if (!known) ties.push({ other: word, worth, without: worth });
-  else [known.worth, known.without] = [Math.max(known.worth, worth), Math.max(known.without, worth)];
-}
-
-/** For each word of the original its beads, for each bead its words of the target, and in how many beads those are. */
-function countBeads(original: Side, target: Side, beads: Beads, size: number) {
-  const beadsOf: number[][] = [];
-  const wordsIn: Int32Array[] = [];
-  const inTarget = new Int32Array(size);
-  let all = 0;
-  for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = wordsOf(original, beads.original[bead] as number, beads.original[bead + 1] as number);
-    const b = wordsOf(target, beads.target[bead] as number, beads.target[bead + 1] as number);
-    wordsIn.push(b);
-    if (a.length === 0 || b.length === 0) continue;
-    all += 1;
-    for (const word of b) inTarget[word] = (inTarget[word] as number) + 1;
-    for (const word of a) {
-      const list = beadsOf[word];
-      if (list) list.push(bead);
-      else beadsOf[word] = [bead];
-    }
+  const known = ties.words.indexOf(word, ties.from[word]);
+  if (known < 0) addTie(ties, word, worth, worth);
+  else {
+    ties.worth[known] = Math.max(ties.worth[known] as number, worth);
+    ties.without[known] = Math.max(ties.without[known] as number, worth);
   }
-  return { beadsOf, wordsIn, inTarget, all };
-}
-
-function wordsOf(side: Side, from: number, to: number): Int32Array {
-  if (to - from === 1) return (side.words[from] ?? EMPTY_WORDS).subarray(0, MOST_WORDS);
-  const all = new Set<number>();
-  for (let at = from; at < to; at += 1) for (const word of side.words[at] ?? EMPTY_WORDS) all.add(word);
-  return Int32Array.from(all).subarray(0, MOST_WORDS);
 }

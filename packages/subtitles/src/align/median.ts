@@ -8,3 +8,28 @@ export function quantileOf(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
+
+/** For each value the middle one (the upper of two) of itself and up to `reach` neighbours on either side. */
+export function slidingMedian(values: Float64Array, reach: number): Float64Array {
+  const medians = new Float64Array(values.length);
+  const sorted = new Float64Array(2 * reach + 2);
+  let size = 0;
+  for (let at = -reach; at < values.length; at += 1) {
+    const [coming, going] = [at + reach, at - reach - 1];
+    if (coming < values.length) {
+      let place = size;
+      const value = values[coming] as number;
+      for (; place > 0 && (sorted[place - 1] as number) > value; place -= 1)
+        sorted[place] = sorted[place - 1] as number;
+      sorted[place] = value;
+      size += 1;
+    }
+    if (going >= 0) {
+      const place = sorted.indexOf(values[going] as number);
+      sorted.copyWithin(place, place + 1, size);
+      size -= 1;
+    }
+    if (at >= 0) medians[at] = sorted[size >> 1] as number;
+  }
+  return medians;
+}

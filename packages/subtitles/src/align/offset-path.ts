@@ -20,8 +20,11 @@ type Votes = { starts: Int32Array; ends: Int32Array };
 
 // Where a path came from, in the two lowest bits of its score; the higher one goes before among equals.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
-const DRIFT = toVote(DRIFT_COST);
-const JUMP = toVote(JUMP_COST);
+// So many ways of two bits lie in one number.
+const WAYS_IN_WORD = 16;
+const ALL_JUMPED = -1;
+export const DRIFT = toVote(DRIFT_COST);
+export const JUMP = toVote(JUMP_COST);
 // Beyond either end of the range.
 const UNREACHABLE = -(2 ** 29);
 
@@ -42,12 +45,14 @@ export function followOffsets(
   const bins = 2 * half + 1;
   const starts = profileEdges(original, 'start');
   const ends = profileEdges(original, 'end');
-  const steps = new Uint8Array(bins * places.length);
+  const rowLength = Math.ceil(bins / WAYS_IN_WORD);
+  const steps = new Int32Array(rowLength * places.length);
   const jumpedFrom = new Int32Array(places.length);
   // The score of bin b at b + 1, between two that can't be reached.
   let scores = new Int32Array(bins + 2);
   scores[0] = scores[bins + 1] = UNREACHABLE;
   let next = scores.slice();
+  const highest = new Int32Array(rowLength);
   const votes: Votes = { starts: new Int32Array(bins), ends: new Int32Array(bins) };
   let best = half;
   for (let at = 0; at < places.length; at += 1) {
@@ -57,7 +62,7 @@ export function followOffsets(
     copyProfile(ends, (target.end[place] as number) * scale - half * BIN_MS, votes.ends);
     if (words) voteByWords(original, start, votes.starts, place, words);
     jumpedFrom[at] = best;
-    best = advance(scores, votes, (scores[best + 1] as number) - JUMP, next, steps, at * bins);
+    best = advance(scores, highest, votes, (scores[best + 1] as number) - JUMP, next, steps, at * rowLength);
     [scores, next] = [next, scores];
   }
   let bin = best;
@@ -65,7 +70,7 @@ export function followOffsets(
   const offsets = new Float64Array(places.length);
   for (let at = places.length - 1; at >= 0; at -= 1) {
     offsets[at] = (bin - half) * BIN_MS;
-    const step = steps[at * bins + bin];
+    const step = wayIn(steps, at * rowLength, bin);
     if (step === JUMPED) bin = jumpedFrom[at] as number;
     else if (step === FROM_LEFT) bin -= 1;
     else if (step === FROM_RIGHT) bin += 1;
@@ -73,34 +78,60 @@ export function followOffsets(
   return { offsets, score };
 }
 
+/** How a path came to a bin, from the row of `steps` that begins at `from`: see {@link advance}. */
+function wayIn(steps: Int32Array, from: number, bin: number): number {
+  return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
+}
+
 /**
- * One step of Viterbi over all offsets, noted in `steps` from `from` on. Says where the highest score is: no offset at all if
- * that is among the highest. Whole numbers, and no branch that depends on them: which way is better can't be foretold, and a
- * branch foretold wrongly costs more than all the rest.
+ * One step of Viterbi over all offsets. How each was reached is noted in `steps` from `from` on, two bits each: for a long
+ * film they are more than all else in memory. Says where the highest score is: no offset at all if that is among the highest.
+ * Whole numbers, and no branch that depends on them: which way is better can't be foretold, and a branch foretold wrongly
+ * costs more than all the rest. Only where in a whole stretch (`highest` holds the highest score of each) nothing is better
+ * than jumping there, that is taken at once.
  */
 function advance(
   scores: Int32Array,
+  highest: Int32Array,
   { starts, ends }: Votes,
   jumped: number,
   next: Int32Array,
-  steps: Uint8Array,
+  steps: Int32Array,
   from: number,
 ): number {
   const bins = starts.length;
   const byJump = jumped | JUMPED;
   let most = UNREACHABLE;
-  let left = scores[0] as number;
-  let own = scores[1] as number;
-  for (let bin = 0; bin < bins; bin += 1) {
-    const right = scores[bin + 2] as number;
-    const aside = greater(left | FROM_LEFT, right | FROM_RIGHT) - DRIFT;
-    const best = greater(greater(own, aside), byJump);
-    steps[from + bin] = best & 3;
-    const score = (best & ~3) + (starts[bin] as number) + (ends[bin] as number);
-    next[bin + 1] = score;
-    most = greater(most, score);
-    left = own;
-    own = right;
+  for (let stretch = 0; stretch < highest.length; stretch += 1) {
+    const first = stretch * WAYS_IN_WORD;
+    const last = Math.min(bins, first + WAYS_IN_WORD);
+    let left = scores[first] as number;
+    let own = scores[first + 1] as number;
+    let ways = 0;
+    let high = UNREACHABLE;
+    if (Math.max(highest[stretch] as number, left, scores[last + 1] as number) <= jumped) {
+      ways = ALL_JUMPED;
+      for (let bin = first; bin < last; bin += 1) {
+        const score = jumped + (starts[bin] as number) + (ends[bin] as number);
+        next[bin + 1] = score;
+        high = greater(high, score);
+      }
+    } else {
+      for (let bin = first; bin < last; bin += 1) {
+        const right = scores[bin + 2] as number;
+        const aside = greater(left | FROM_LEFT, right | FROM_RIGHT) - DRIFT;
+        const best = greater(greater(own, aside), byJump);
+        ways |= (best & 3) << (2 * (bin - first));
+        const score = (best & ~3) + (starts[bin] as number) + (ends[bin] as number);
+        next[bin + 1] = score;
+        high = greater(high, score);
+        left = own;
+        own = right;
+      }
+    }
+    steps[from + stretch] = ways;
+    highest[stretch] = high;
+    most = greater(most, high);
   }
   const middle = bins >> 1;
   return next[middle + 1] === most ? middle : next.indexOf(most) - 1;

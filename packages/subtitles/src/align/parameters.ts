@@ -28,7 +28,7 @@ export const PARAMETERS: Parameters = {
   time: 1.2,
   freedom: 2,
   chanceMs: 3000,
-  length: 0.6,
+  length: 1,
   words: 0.1,
   chance: 0.4,
   gap: 1,

@@ -9,6 +9,8 @@ import type { Side } from './side.ts';
  */
 export type PlacedBead = { original: number[]; target: number[]; bead?: number };
 
+const NO_BEAD = -1;
+
 /**
  * Puts the beads of speech together with what they left out: sound tags, and speech that stayed alone.
  */
@@ -18,34 +20,39 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   const originalPlace = placesIn(whole.original, original);
   const targetPlace = placesIn(whole.target, target);
   const joined: PlacedBead[] = [];
-  const beadOf = { original: new Map<number, number>(), target: new Map<number, number>() };
+  const beadOf = {
+    original: new Int32Array(whole.original.size).fill(NO_BEAD),
+    target: new Int32Array(whole.target.size).fill(NO_BEAD),
+  };
+  const taken = { original: new Uint8Array(whole.original.size), target: new Uint8Array(whole.target.size) };
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = range(beads.original, bead);
-    const b = range(beads.target, bead);
-    for (const at of a) beadOf.original.set(originalPlace[at] ?? 0, bead);
-    for (const at of b) beadOf.target.set(targetPlace[at] ?? 0, bead);
+    const a = placesOf(beads.original, bead, originalPlace);
+    const b = placesOf(beads.target, bead, targetPlace);
+    for (const at of a) beadOf.original[at] = bead;
+    for (const at of b) beadOf.target[at] = bead;
     if (a.length === 0 || b.length === 0) continue;
-    const whole = {
-      original: a.map((at) => originalPlace[at] ?? 0),
-      target: b.map((at) => targetPlace[at] ?? 0),
-      bead,
-    };
-    joined.push(...(beads.crossed[bead] === 1 ? cross(whole) : [whole]));
+    for (const at of a) taken.original[at] = 1;
+    for (const at of b) taken.target[at] = 1;
+    const placed = { original: a, target: b, bead };
+    joined.push(...(beads.crossed[bead] === 1 ? cross(placed) : [placed]));
   }
   const left = {
-    original: without(whole.original.size, new Set(joined.flatMap((bead) => bead.original))),
-    target: without(whole.target.size, new Set(joined.flatMap((bead) => bead.target))),
+    original: placesLeft(taken.original),
+    target: placesLeft(taken.target),
   };
   const pairs = pairLeftovers(prepared, finding, left);
-  const paired = { original: new Set(pairs.map(([a]) => a)), target: new Set(pairs.map(([, b]) => b)) };
-  const numbered = (bead: number | undefined) => (bead === undefined ? {} : { bead });
+  for (const [a, b] of pairs) {
+    taken.original[a] = 1;
+    taken.target[b] = 1;
+  }
+  const numbered = (bead: number | undefined) => (bead === undefined || bead === NO_BEAD ? {} : { bead });
   const lone: PlacedBead[] = [
-    ...left.original
-      .filter((at) => !paired.original.has(at))
-      .map((at) => ({ original: [at], target: [], ...numbered(beadOf.original.get(at)) })),
-    ...left.target
-      .filter((at) => !paired.target.has(at))
-      .map((at) => ({ original: [], target: [at], ...numbered(beadOf.target.get(at)) })),
+    ...placesLeft(taken.original).map((at) => ({
+      original: [at],
+      target: [],
+      ...numbered(beadOf.original[at]),
+    })),
+    ...placesLeft(taken.target).map((at) => ({ original: [], target: [at], ...numbered(beadOf.target[at]) })),
   ];
   return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
 }
@@ -62,16 +69,21 @@ function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
 }
 
 /** For each place in a part of a file its place in the whole. */
-function placesIn(whole: Side, part: Side): number[] {
-  const places = new Map(Array.from(whole.at, (at, place) => [at, place]));
-  return Array.from(part.at, (at) => places.get(at) ?? 0);
+function placesIn(whole: Side, part: Side): Int32Array {
+  const places = new Int32Array(whole.size);
+  for (let place = 0; place < whole.size; place += 1) places[whole.at[place] as number] = place;
+  return part.at.map((at) => places[at] as number);
 }
 
-function without(size: number, taken: ReadonlySet<number>): number[] {
-  return Array.from({ length: size }, (_, at) => at).filter((at) => !taken.has(at));
+function placesLeft(taken: Uint8Array): number[] {
+  const left: number[] = [];
+  for (let at = 0; at < taken.length; at += 1) if (taken[at] === 0) left.push(at);
+  return left;
 }
 
-function range(borders: Beads['original'], bead: number): number[] {
-  const [from, to] = [borders[bead] ?? 0, borders[bead + 1] ?? 0];
-  return Array.from({ length: to - from }, (_, at) => from + at);
+function placesOf(borders: Beads['original'], bead: number, inWhole: Int32Array): number[] {
+  const last = borders[bead + 1] as number;
+  const places: number[] = [];
+  for (let at = borders[bead] as number; at < last; at += 1) places.push(inWhole[at] as number);
+  return places;
 }

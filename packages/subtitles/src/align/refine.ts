@@ -2,7 +2,7 @@ import type { Beads } from './beads.ts';
 import type { Clock } from './clock.ts';
 import { lowerBound } from './clock.ts';
 import type { Tolerance } from './costs.ts';
-import { medianOf } from './median.ts';
+import { medianOf, slidingMedian } from './median.ts';
 import type { Side } from './side.ts';
 
 // How many beads on either side say what the local offset is: few follow a clock that wanders, many even out what each
@@ -77,10 +77,12 @@ function gatherPoints(
   to: number,
 ): Points {
   const found: [number, number, number, number][] = [];
-  for (let bead = 0; bead < beads.size; bead += 1) {
-    const [a, z] = [beads.original[bead] as number, (beads.original[bead + 1] as number) - 1];
-    const [b, y] = [beads.target[bead] as number, (beads.target[bead + 1] as number) - 1];
-    if (z < a || y < b || b < from || y >= to) continue;
+  for (let bead = 0; bead < beads.size && (beads.target[bead] as number) < to; bead += 1) {
+    const b = beads.target[bead] as number;
+    if (b < from) continue;
+    const a = beads.original[bead] as number;
+    const [z, y] = [(beads.original[bead + 1] as number) - 1, (beads.target[bead + 1] as number) - 1];
+    if (z < a || y < b || y >= to) continue;
     const [s, e] = [(target.start[b] as number) * clock.scale, (target.end[y] as number) * clock.scale];
     found.push(
       [s, (original.start[a] as number) - s, bead, 0],
@@ -101,9 +103,9 @@ const NEIGHBOURS = 12;
 /** Points far from what their neighbours say count little: those beads are likely wrong. */
 function trust(points: Points, tolerance: Tolerance): Float64Array {
   const scale = Math.max(tolerance.start, tolerance.end);
+  const usual = slidingMedian(points.offset, NEIGHBOURS);
   return points.offset.map((offset, at) => {
-    const near = points.offset.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).sort();
-    const away = (offset - (near[near.length >> 1] as number)) / scale;
+    const away = (offset - (usual[at] as number)) / scale;
     return 1 / (1 + (away * away) / 3);
   });
 }
@@ -147,7 +149,11 @@ function fitLine(
   const low = Math.max(0, at - 2 * reach);
   const high = Math.min(times.length - 1, at + 2 * reach);
   const width = 1 / (2 * reach + 1);
-  let [sw, st, so, stt, sto] = [0, 0, 0, 0, 0];
+  let sw = 0;
+  let st = 0;
+  let so = 0;
+  let stt = 0;
+  let sto = 0;
   for (let k = low; k <= high; k += 1) {
     if (beads[k] === without) continue;
     const far = (k - at) * width;

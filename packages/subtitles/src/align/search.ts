@@ -83,7 +83,8 @@ function liesOver(side: Side, at: number): boolean {
 
 /** Whether a bead from (i, j) ends within the band, and its last pair of cues lies in it. */
 export function fits({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
-  const [toRow, to] = [i + kind.original, j + kind.target];
+  const toRow = i + kind.original;
+  const to = j + kind.target;
   if (toRow >= low.length || to > (high[toRow] as number) || to < (low[toRow] as number)) return false;
   return to - 1 >= (low[toRow - 1] as number) && to - 1 <= (high[toRow - 1] as number);
 }

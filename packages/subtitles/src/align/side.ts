@@ -94,32 +94,44 @@ function saneTime(ms: number | undefined): number {
   return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(LATEST_MS, Math.max(-LATEST_MS, ms));
 }
 
+// Most cues have none.
+const NO_NUMBERS = new Int32Array(0);
+
 function numberWords(
   cues: readonly (Cue | undefined)[],
   vocabulary: Vocabulary,
 ): { words: Int32Array[]; numbers: Int32Array[] } {
   const words: Int32Array[] = [];
   const numbers: Int32Array[] = [];
-  for (const cue of cues) {
-    const all = new Set<number>();
-    const digits = new Set<number>();
+  // The last cue that each word was seen in.
+  const seenIn: number[] = [];
+  for (const [at, cue] of cues.entries()) {
+    const all: number[] = [];
+    const digits: number[] = [];
     for (const word of splitWords(cue?.text ?? '')) {
       let number = vocabulary.get(word);
       if (number === undefined) {
         number = vocabulary.size;
         vocabulary.set(word, number);
       }
-      all.add(number);
-      if (word.startsWith('#')) digits.add(number);
+      if (seenIn[number] === at) continue;
+      seenIn[number] = at;
+      all.push(number);
+      if (word.startsWith('#')) digits.push(number);
     }
-    words.push(Int32Array.from(all));
-    numbers.push(Int32Array.from(digits));
+    words.push(new Int32Array(all));
+    numbers.push(digits.length > 0 ? new Int32Array(digits) : NO_NUMBERS);
   }
   return { words, numbers };
 }
 
 function countCues(words: readonly Int32Array[], size: number): Int32Array {
   const counts = new Int32Array(size);
-  for (const list of words) for (const word of list) counts[word] = (counts[word] ?? 0) + 1;
+  for (const list of words) {
+    for (let k = 0; k < list.length; k += 1) {
+      const word = list[k] as number;
+      counts[word] = (counts[word] as number) + 1;
+    }
+  }
   return counts;
 }

@@ -41,15 +41,16 @@ function kindOf(character: string): number {
 /** How long a text is to say, roughly, in letters. */
 export function weighText(text: string): number {
   let weight = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) as number;
-    let kind = code < kinds.length ? (kinds[code] as number) : kindOf(character);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) as number;
+    let kind = code < kinds.length ? (kinds[code] as number) : kindOf(String.fromCodePoint(code));
     if (kind === UNSEEN) {
-      kind = kindOf(character);
+      kind = kindOf(String.fromCodePoint(code));
       kinds[code] = kind;
     }
     if (kind === LETTER) weight += 1;
     else if (kind === SIGN) weight += SYLLABLE_LETTERS;
+    if (code >= kinds.length) at += 1;
   }
   return weight;
 }

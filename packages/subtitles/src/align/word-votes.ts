@@ -1,4 +1,5 @@
 import type { Lexicon } from './lexicon.ts';
+import { holdsAny, invertLists, listByBead } from './lists.ts';
 import type { WordVotes } from './offset-path.ts';
 import type { Side } from './side.ts';
 
@@ -12,33 +13,32 @@ const WORTH = 0.75;
 
 /** Lets rare words vote for offsets: those that a lexicon ties to words of the original, each by how few cues have it. */
 export function voteWithWords(original: Side, target: Side, lexicon: Lexicon): WordVotes {
-  const cuesOf = new Map<number, number[]>();
-  for (let i = 0; i < original.size; i += 1) {
-    for (const word of original.words[i] as Int32Array) {
-      if ((original.frequency[word] ?? 0) > MOST_CUES) continue;
-      const cues = cuesOf.get(word);
-      if (cues) cues.push(i);
-      else cuesOf.set(word, [i]);
-    }
-  }
-  const ties = new Map<number, { word: number; worth: number }[]>();
-  for (const [word] of cuesOf) {
+  const size = lexicon.from.length - 1;
+  const eachCue = Int32Array.from({ length: original.size + 1 }, (_, at) => at);
+  const cuesOf = invertLists(listByBead(original.words, eachCue, size), size);
+  const isRare = (side: Side, word: number) => (side.frequency[word] ?? 0) <= MOST_CUES;
+  const ties: { word: number; worth: number }[][] = [];
+  for (let word = 0; word < size; word += 1) {
+    if (!holdsAny(cuesOf, word) || !isRare(original, word)) continue;
     const last = lexicon.from[word + 1] as number;
     for (let k = lexicon.from[word] as number; k < last; k += 1) {
-      const [partner, worth] = [lexicon.words[k] as number, lexicon.without[k] as number];
-      if (worth < LEAST_WORTH || (target.frequency[partner] ?? 0) > MOST_CUES) continue;
-      const list = ties.get(partner);
+      const partner = lexicon.words[k] as number;
+      const worth = lexicon.without[k] as number;
+      if (worth < LEAST_WORTH || !isRare(target, partner)) continue;
+      const list = ties[partner];
       if (list) list.push({ word, worth });
-      else ties.set(partner, [{ word, worth }]);
+      else ties[partner] = [{ word, worth }];
     }
   }
   return (place, vote) => {
     const words = target.words[place] as Int32Array;
     const share = WORTH / Math.sqrt(words.length + 1);
     for (const partner of words) {
-      for (const { word, worth } of ties.get(partner) ?? []) {
-        const cues = cuesOf.get(word) ?? [];
-        for (const cue of cues) vote(cue, (share * worth) / Math.sqrt(cues.length));
+      for (const { word, worth } of ties[partner] ?? []) {
+        const first = cuesOf.from[word] as number;
+        const last = cuesOf.from[word + 1] as number;
+        const weight = (share * worth) / Math.sqrt(last - first);
+        for (let k = first; k < last; k += 1) vote(cuesOf.items[k] as number, weight);
       }
     }
   };
