@@ -1,27 +1,11 @@
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-trouble.ts';
-import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
-import { AppError, notFound } from './app-error.ts';
-import { lostRace } from './lost-race.ts';
+import { StorageUnavailable } from '../platform/storage/storage.ts';
+import { AppError } from './app-error.ts';
+import { findRefusal } from './refusals.ts';
 import { fastifyPath } from './serve.ts';
 import { storageFailure } from './storage-failure.ts';
-
-/** Fastify's own refusals in our words, by their status. */
-function ofFastify(error: FastifyError): AppError | null {
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new AppError('wrong_type', 'This call does not take content of that type.');
-  }
-  if (error.code?.startsWith('FST_') && error.statusCode === 413) {
-    return new AppError('too_large', 'What was sent is larger than this call takes.');
-  }
-  if (error.code === 'ECONNRESET') return new AppError('bad_request', 'The connection broke off.');
-  if (error.statusCode === 404) return notFound();
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError('bad_request', 'The request could not be read: it is not well-formed.');
-  }
-  return null;
-}
 
 const TROUBLE: Record<DatabaseTrouble, string> = {
   unreachable: 'The server can’t reach its database at the moment. Try again in a few seconds.',
@@ -51,20 +35,17 @@ function answer(reply: FastifyReply, error: AppError): FastifyReply {
 /** Every failure leaves as the contract's error body; what nobody foresaw is logged and becomes a plain 500. */
 export function installFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof AppError) return answer(reply, error);
-    if (error instanceof NothingStored) return answer(reply, notFound());
+    const refusal = findRefusal(error);
+    if (refusal) return answer(reply, refusal);
     if (error instanceof StorageUnavailable) {
       request.log.error({ err: error }, 'the media store failed');
       return answer(reply, storageFailure(error));
     }
-    // Before Fastify's: a database connection that broke has the code of a client's.
     const trouble = findDatabaseTrouble(error);
     if (trouble) {
       request.log.warn({ err: error }, `the database is ${trouble}`);
       return answer(reply, unavailable(TROUBLE[trouble]));
     }
-    const known = lostRace(error) ?? ofFastify(error);
-    if (known) return answer(reply, known);
     request.log.error({ err: error }, 'unexpected failure');
     return answer(reply, new AppError('internal', 'Something went wrong on the server.'));
   });

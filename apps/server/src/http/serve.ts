@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import { lostRace } from './lost-race.ts';
 import type { Track } from './overload.ts';
+import { findRefusal } from './refusals.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -62,7 +62,7 @@ async function doDeed<Value>(keep: KeepDeed, deed: Deed, work: () => Value | Pro
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError || lostRace(error)) await strikeOut().catch(() => undefined);
+    if (findRefusal(error as Error)) await strikeOut().catch(() => undefined);
     throw error;
   }
 }

@@ -1,0 +1,30 @@
+import type { FastifyError } from 'fastify';
+import { findDatabaseTrouble } from '../platform/database/database-trouble.ts';
+import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
+import { AppError, notFound } from './app-error.ts';
+import { lostRace } from './lost-race.ts';
+
+/** Fastify's own refusals in our words, by their status. */
+function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('wrong_type', 'This call does not take content of that type.');
+  }
+  if (code?.startsWith('FST_') && statusCode === 413) {
+    return new AppError('too_large', 'What was sent is larger than this call takes.');
+  }
+  if (code === 'ECONNRESET') return new AppError('bad_request', 'The connection broke off.');
+  if (statusCode === 404) return notFound();
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new AppError('bad_request', 'The request could not be read: it is not well-formed.');
+  }
+  return null;
+}
+
+/** What a call was refused with, in our words. Null where something failed, and nobody knows how far the call came. */
+export function findRefusal(error: Error): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof NothingStored) return notFound();
+  // Before Fastify's: a connection to the database or to the store that broke has the code of a client's.
+  if (error instanceof StorageUnavailable || findDatabaseTrouble(error)) return null;
+  return lostRace(error) ?? ofFastify(error);
+}
