@@ -139,6 +139,8 @@ test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it
   await page.keyboard.type('Repaired');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Subtitle revision saved successfully!')).toBeVisible();
+  // The dialog gives the focus back as it closes: a key pressed before would go there.
+  await expect(page.getByRole('button', { name: 'Save Revision' })).toBeFocused();
 
   const repaired = await targetsOf(admin, videoId);
   expect(repaired.join(' ')).toContain('Buenos días, señor Hill.');
