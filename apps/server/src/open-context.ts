@@ -100,7 +100,7 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
       : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
     limits: openRateLimits(pool, config.rateLimitFactor),
     provider: config.identityProvider && openIdProvider(config.identityProvider),
-    translator: config.translation && openTranslator(config.translation),
+    translator: config.translation && (await openTranslator(config.translation)),
     youtube: openYouTubeSearch(config.youtubeSearch, db),
     captions: openCaptions(config.captions, { db, engine }),
     tokens,
