@@ -13,7 +13,7 @@ export async function openTranslator(settings: TranslationSettings): Promise<Tra
     case 'libretranslate':
       return openLibreTranslate(settings.url, settings.apiKey);
     case 'deepl': {
-      // Its library takes a tenth of all the time that a server takes to start.
+      // Its library takes a tenth of a second to load.
       const { openDeepL } = await import('./deepl.ts');
       return openDeepL(settings.apiKey, settings.url);
     }
