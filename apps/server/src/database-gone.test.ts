@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts, videos } from '@sayback/contract';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { defineJob, startJob } from './features/jobs/index.ts';
 import { jobStore } from './features/jobs/job-store.ts';
-import { openContext } from './open-context.ts';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
 import { type Client, signIn } from './testing/client.ts';
+import { openApp } from './testing/start-app.ts';
 
 const RECOVERY_MS = 5000;
 
@@ -63,8 +58,7 @@ async function openProxy() {
 let dataDir: string;
 let proxy: Awaited<ReturnType<typeof openProxy>>;
 let database: EmbeddedDatabase;
-let context: Context;
-let app: FastifyInstance;
+let server: Awaited<ReturnType<typeof openApp>>;
 let learner: Client;
 
 const openDatabase = async () => {
@@ -84,33 +78,26 @@ beforeAll(async () => {
   await openDatabase();
   const address = new URL(database.url);
   address.port = String(proxy.port);
-  const config = readConfig({
-    DATABASE_URL: address.href,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    DATA_DIR: dataDir,
-    MEDIA_DIR: path.join(dataDir, 'media'),
-    DATABASE_STATEMENT_MS: '2000',
+  server = await openApp({
+    databaseUrl: address.href,
+    dataDir,
     // Of those who ask at once, some wait for their answer, and some for a connection.
-    DATABASE_POOL: '2',
-    LOG_LEVEL: 'silent',
+    settings: { DATABASE_STATEMENT_MS: '2000', DATABASE_POOL: '2', LOG_LEVEL: 'silent' },
+    kinds: [KIND],
   });
-  context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  app = await buildApp(context, [{ kinds: [KIND], daily: {} }]);
-  await app.ready();
-  learner = await signIn({ app, context });
+  learner = await signIn(server);
 });
 afterAll(async () => {
-  await app.close();
-  await context.close();
+  await server.close();
   await database.stop();
   proxy.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const isReady = async () => (await app.inject({ url: '/health/ready' })).statusCode === 200;
-const status = async (id: number) => (await jobStore(context.db).find(id))?.status;
+const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
+const status = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
 const begin = () =>
-  context.db.transaction((transaction) =>
+  server.context.db.transaction((transaction) =>
     startJob(transaction, { kind: 'last', subject: 'a test', payload: {}, created_by: null }),
   );
 
@@ -133,14 +120,14 @@ describe('a database that is gone for a while', () => {
     timeout: 60_000,
   }, async () => {
     const heard: string[] = [];
-    context.listener.on('news', (payload) => heard.push(payload));
+    server.context.listener.on('news', (payload) => heard.push(payload));
     const job = await begin();
     await vi.waitFor(async () => expect(await status(job)).toBe('running'), RECOVERY_MS);
 
     await database.stop();
     await expectRefusals();
     expect(await isReady()).toBe(false);
-    expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
+    expect((await server.app.inject({ url: '/health/live' })).statusCode).toBe(200);
     mayEnd = true;
     await sleep(1000);
     await expectRefusals();
@@ -150,8 +137,8 @@ describe('a database that is gone for a while', () => {
     const left = () => Math.max(1, until - Date.now());
     await vi.waitFor(async () => expect(await isReady()).toBe(true), left());
     await learner.call(videos.listVideos, {});
-    await vi.waitFor(() => expect(context.listener.isLive()).toBe(true), left());
-    await context.db.execute(`select pg_notify('news', 'is heard')`);
+    await vi.waitFor(() => expect(server.context.listener.isLive()).toBe(true), left());
+    await server.context.db.execute(`select pg_notify('news', 'is heard')`);
     await vi.waitFor(() => expect(heard).toEqual(['is heard']), left());
     // What the first was at when the connection broke goes back into the queue and is done again.
     const next = await begin();

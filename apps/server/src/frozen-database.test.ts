@@ -1,46 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, videos } from '@sayback/contract';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import type { Context } from './context.ts';
-import { openContext } from './open-context.ts';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
 import { type Client, signIn } from './testing/client.ts';
+import { signalProcess } from './testing/signal-process.ts';
+import { openApp } from './testing/start-app.ts';
 
 const RECOVERY_MS = 5000;
 
 let dataDir: string;
 let database: EmbeddedDatabase;
-let context: Context;
-let app: FastifyInstance;
+let server: Awaited<ReturnType<typeof openApp>>;
 let learner: Client;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-frozen-'));
   const settings = { fsync: 'off', full_page_writes: 'off' };
   database = await openEmbedded({ dataDir, log: () => undefined, settings });
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    DATA_DIR: dataDir,
-    MEDIA_DIR: path.join(dataDir, 'media'),
-    // Longer than the test may take.
-    DATABASE_STATEMENT_MS: '120000',
-    DATABASE_POOL: '2',
-    LOG_LEVEL: 'silent',
+  server = await openApp({
+    databaseUrl: database.url,
+    dataDir,
+    // A statement may take longer than the test.
+    settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: '2', LOG_LEVEL: 'silent' },
   });
-  context = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  app = await buildApp(context);
-  await app.ready();
-  learner = await signIn({ app, context });
+  learner = await signIn(server);
 });
 afterAll(async () => {
-  await app.close();
-  await context.close();
+  await server.close();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -49,9 +36,9 @@ afterAll(async () => {
 async function tellDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
-  process.kill(postmaster, signal);
+  signalProcess(postmaster, signal);
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), signal);
+  for (const child of children.split(' ').filter(Boolean)) signalProcess(Number(child), signal);
 }
 
 describe('a database that is frozen', () => {
@@ -67,7 +54,7 @@ describe('a database that is frozen', () => {
       const calls = [videos.listVideos, accounts.getProfile, videos.listVideos, accounts.getPreferences];
       const underWay = await Promise.all(calls.map((call) => learner.try(call)));
       expect(underWay.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
-      await vi.waitFor(() => expect(context.pulse.isSilent()).toBe(true), RECOVERY_MS);
+      await vi.waitFor(() => expect(server.context.pulse.isSilent()).toBe(true), RECOVERY_MS);
       const refused = await learner.try(videos.listVideos);
       expect(refused.statusCode).toBe(503);
       expect(refused.json()).toEqual({ detail: expect.stringContaining('can’t reach its database') });

@@ -7,6 +7,7 @@ import getPort from 'get-port';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { type Program, runProgram, startServerProcess } from './testing/server-process.ts';
+import { signalProcess } from './testing/signal-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 async function killOrphan(): Promise<void> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(file.split('\n')[0]);
-  if (pid > 0) process.kill(pid, 'SIGQUIT');
+  if (pid > 0) signalProcess(pid, 'SIGQUIT');
 }
 
 function run(file: string, args: string[], settings: Record<string, string>): Program {

@@ -73,11 +73,12 @@ type Place = {
   databaseUrl: string;
   dataDir: string;
   settings: Record<string, string>;
-  kinds: JobKind[];
-  adapters: Partial<Context>;
+  kinds?: JobKind[];
+  adapters?: Partial<Context>;
 };
 
-async function openApp(place: Place) {
+/** The real server over a database and a data folder of the test's own; `close` leaves them as they are. */
+export async function openApp(place: Place) {
   const config = readConfig({
     DATABASE_URL: place.databaseUrl,
     SECRET_KEY: SECRET,
@@ -89,7 +90,7 @@ async function openApp(place: Place) {
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
   const context = { ...opened, ...place.adapters };
-  const app = await buildApp(context, [{ kinds: place.kinds, daily: {} }]);
+  const app = await buildApp(context, [{ kinds: place.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;
   return {

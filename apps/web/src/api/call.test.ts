@@ -3,16 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, UnexpectedResponse } from './api-error.ts';
 import { call } from './call.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { LENA } from './testing/profiles.ts';
 import { keepTokens } from './tokens.ts';
 
-const PROFILE: accounts.Profile = {
-  username: 'lena',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: false,
-  has_password: true,
-};
 const REFRESH = accounts.refreshToken.path;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
@@ -25,7 +18,7 @@ let refresh: () => Reply | Promise<Reply>;
 function answer({ path, token }: Received): Reply | Promise<Reply> {
   if (path === REFRESH) return refresh();
   if (busy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
-  return token === accepted ? { status: 200, body: PROFILE } : { status: 401, body: { detail: 'Expired.' } };
+  return token === accepted ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
 }
 
 const receivedAt = (path: string) => loopback.received.filter((got) => got.path === path);
@@ -49,7 +42,7 @@ afterEach(() => loopback.close());
 describe('a call', () => {
   it('carries the access token and answers what the contract says', async () => {
     keepTokens({ access: 'new', refresh: 'r' });
-    expect(await getProfile()).toEqual(PROFILE);
+    expect(await getProfile()).toEqual(LENA);
     expect(loopback.received).toEqual([
       { method: 'GET', path: accounts.getProfile.path, token: 'new', body: undefined },
     ]);
@@ -100,7 +93,7 @@ describe('a call', () => {
 describe('a call that is answered 401', () => {
   it('is sent once more, with a new access token, which is kept', async () => {
     keepTokens({ access: 'old', refresh: 'r' });
-    expect(await getProfile()).toEqual(PROFILE);
+    expect(await getProfile()).toEqual(LENA);
     expect(loopback.received.map(({ path, token, body }) => [path, token, body])).toEqual([
       [accounts.getProfile.path, 'old', undefined],
       [REFRESH, undefined, { refresh: 'r' }],
@@ -124,7 +117,7 @@ describe('a call that is answered 401', () => {
     };
     keepTokens({ access: 'old', refresh: 'r' });
     const profiles = await Promise.all(Array.from({ length: 8 }, getProfile));
-    expect(profiles).toEqual(Array(8).fill(PROFILE));
+    expect(profiles).toEqual(Array(8).fill(LENA));
     expect(receivedAt(REFRESH)).toHaveLength(1);
     expect(receivedAt(accounts.getProfile.path)).toHaveLength(16);
   });
@@ -164,7 +157,7 @@ describe('a call that is answered 401', () => {
     keepTokens({ access: 'old', refresh: 'r' });
     await failureOf(getProfile());
     refresh = () => ({ status: 200, body: { access: 'new' } });
-    expect(await getProfile()).toEqual(PROFILE);
+    expect(await getProfile()).toEqual(LENA);
     expect(receivedAt(REFRESH)).toHaveLength(2);
   });
 });

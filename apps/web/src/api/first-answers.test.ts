@@ -7,16 +7,9 @@ import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { LENA } from './testing/profiles.ts';
 import { keepTokens } from './tokens.ts';
 
-const PROFILE: accounts.Profile = {
-  username: 'lena',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: false,
-  has_password: true,
-};
 const PATHS = [
   '/api/accounts/preferences/',
   '/api/accounts/profile/',
@@ -44,8 +37,7 @@ beforeEach(async () => {
   localStorage.clear();
   token = tokenFor(60);
   keepTokens({ access: token, refresh: 'r' });
-  answer = ({ path }) =>
-    path === accounts.getProfile.path ? { status: 200, body: PROFILE } : { status: 404 };
+  answer = ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : { status: 404 });
   loopback = await startLoopback((received) => answer(received));
 });
 afterEach(() => {
@@ -59,7 +51,7 @@ describe('a practice page', () => {
     expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
     expect(loopback.received.every((received) => received.token === token)).toBe(true);
 
-    expect(await call(accounts.getProfile, {})).toEqual(PROFILE);
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
     const params = { id: 7 };
     const others = [
       call(accounts.getPreferences, {}),
@@ -124,10 +116,10 @@ describe('an answer that was asked for ahead', () => {
   it('that is a refusal is answered by a refresh, as always', async () => {
     answer = ({ path, token: sent }) => {
       if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
-      return sent === 'new' ? { status: 200, body: PROFILE } : { status: 401, body: { detail: 'Expired.' } };
+      return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
     };
     await openAt('/video/7');
-    expect(await call(accounts.getProfile, {})).toEqual(PROFILE);
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });
 
   it('that never came is asked for again', async () => {
@@ -135,6 +127,6 @@ describe('an answer that was asked for ahead', () => {
       token: 'a',
       answers: new Map([[accounts.getProfile.path, Promise.resolve(null)]]),
     };
-    expect(await call(accounts.getProfile, {})).toEqual(PROFILE);
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });
 });

@@ -4,16 +4,9 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adoptSession, logIn, profileQuery } from './session.ts';
 import { type Reply, startLoopback } from './testing/loopback.ts';
+import { LENA } from './testing/profiles.ts';
 import { accessToken, keepTokens, refreshToken } from './tokens.ts';
 
-const LENA = {
-  username: 'lena',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: false,
-  has_password: true,
-} satisfies accounts.Profile;
 /** Good for an hour. */
 const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
 const TOKENS = { access: ACCESS, refresh: 'r' };

@@ -1,18 +1,10 @@
 import { videos } from '@sayback/contract';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
 import { videoStore } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What went into the trash was noted by this clock; a server's that is wrong would delete it before its time. */
-export async function databaseNow(db: Database): Promise<Date> {
-  const { rows } = await db.execute<{ ms: number }>(
-    sql`select extract(epoch from now())::float8 * 1000 as ms`,
-  );
-  return new Date((rows[0] as { ms: number }).ms);
-}
 
 /**
  * Deletes what has been in the trash for 30 days, with its subtitles and media. A video whose media can't be removed stays,

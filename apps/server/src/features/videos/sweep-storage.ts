@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
+import { databaseNow } from '../../platform/database/database-now.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { databaseNow } from './purge-trash.ts';
 import { videoStore } from './store.ts';
 
 /** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */

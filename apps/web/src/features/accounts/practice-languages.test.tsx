@@ -4,9 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileQuery } from '../../api/session.ts';
 import type { Received, Reply } from '../../api/testing/loopback.ts';
+import { LENA } from '../../api/testing/profiles.ts';
 import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { PracticeLanguages } from './practice-languages.tsx';
-import { LENA, openAccountPage } from './testing/account-page.tsx';
+import { openAccountPage } from './testing/account-page.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;

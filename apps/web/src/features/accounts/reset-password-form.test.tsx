@@ -2,9 +2,10 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../api/testing/loopback.ts';
+import { LENA } from '../../api/testing/profiles.ts';
 import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
-import { LENA, openAccountPage } from './testing/account-page.tsx';
+import { openAccountPage } from './testing/account-page.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;

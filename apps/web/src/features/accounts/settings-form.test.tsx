@@ -4,10 +4,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileQuery } from '../../api/session.ts';
 import type { Received } from '../../api/testing/loopback.ts';
+import { LENA } from '../../api/testing/profiles.ts';
 import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { NoToken } from './no-token.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { LENA, openAccountPage } from './testing/account-page.tsx';
+import { openAccountPage } from './testing/account-page.tsx';
 import { useStoredToken } from './use-stored-token.ts';
 
 beforeAll(startI18n);

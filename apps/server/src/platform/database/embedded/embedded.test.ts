@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signalProcess } from '../../../testing/signal-process.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, FolderInUse, openEmbedded } from './index.ts';
 import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
 
@@ -39,7 +40,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const database of opened.splice(0)) await database.stop();
   const postmaster = await runningPostmaster();
-  if (postmaster) process.kill(postmaster, 'SIGKILL');
+  if (postmaster) signalProcess(postmaster, 'SIGKILL');
   await rm(parent, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -2,8 +2,9 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { openAccountPage } from '../testing/account-page.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 beforeAll(startI18n);

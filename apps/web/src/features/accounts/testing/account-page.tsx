@@ -9,15 +9,6 @@ import { profileQuery } from '../../../api/session.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { keepTokens } from '../../../api/tokens.ts';
 
-export const LENA: accounts.Profile = {
-  username: 'lena',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: false,
-  has_password: true,
-};
-
 const LANGUAGES: [string, string][] = [
   ['ak', 'Akan'],
   ['tw', 'Akan'],

@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { LENA, openAccountPage } from './account-page.tsx';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { openAccountPage } from './account-page.tsx';
 
 type Screen = {
   /** As app/ declares it. */

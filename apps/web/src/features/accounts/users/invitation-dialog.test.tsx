@@ -2,8 +2,9 @@ import { accounts } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { openAccountPage } from '../testing/account-page.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 
 const URL_OF_IT = 'http://sayback.example/register?invitation=abc';

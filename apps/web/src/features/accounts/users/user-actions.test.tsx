@@ -2,8 +2,9 @@ import type { accounts } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { LENA, openAccountPage } from '../testing/account-page.tsx';
+import { openAccountPage } from '../testing/account-page.tsx';
 import { UserActions } from './user-actions.tsx';
 import { deedsFor } from './user-deeds.ts';
 

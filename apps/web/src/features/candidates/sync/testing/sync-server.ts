@@ -1,16 +1,8 @@
-import type { accounts, candidates } from '@sayback/contract';
+import type { candidates } from '@sayback/contract';
 import { writeSrt } from '@sayback/subtitles';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import { MARIA } from '../../../../api/testing/profiles.ts';
 import type { Sheet } from '../model/sheet.ts';
-
-const PROFILE: accounts.Profile = {
-  username: 'maria',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: true,
-  has_password: true,
-};
 
 const version = (content: string): candidates.DownloadedSubtitle => ({
   content,
@@ -52,7 +44,7 @@ const candidate = (contents: Record<string, string>): candidates.CandidateDetail
 export function createSyncServer(sheets: Record<string, Sheet>) {
   const contents = Object.fromEntries(Object.entries(sheets).map(([key, { cues }]) => [key, writeSrt(cues)]));
   function answer({ method, path, body }: Received): Reply | undefined {
-    if (path === '/api/accounts/profile/') return { status: 200, body: PROFILE };
+    if (path === '/api/accounts/profile/') return { status: 200, body: MARIA };
     if (path === '/api/youtube-candidates/4/') return { status: 200, body: candidate(contents) };
     if (method === 'POST' && path === '/api/youtube-candidates/4/save-synced-subtitles/') {
       const { language, content } = body as { language: string; content: string };

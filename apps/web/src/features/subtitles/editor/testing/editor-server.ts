@@ -1,17 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { accounts, subtitles, videos } from '@sayback/contract';
+import type { subtitles, videos } from '@sayback/contract';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
+import { MARIA } from '../../../../api/testing/profiles.ts';
 import type { Segment } from '../model/draft.ts';
 import { segment } from './segments.ts';
-
-const PROFILE: accounts.Profile = {
-  username: 'maria',
-  email: '',
-  native_language: null,
-  target_languages: [],
-  is_admin: true,
-  has_password: true,
-};
 
 const VIDEO: videos.Video = {
   id: 7,
@@ -100,7 +92,7 @@ export function createEditorServer(start: readonly Segment[]) {
   }
 
   function answer({ method, path, body, ifMatch }: Received): Reply | undefined {
-    if (path === '/api/accounts/profile/') return ok(PROFILE);
+    if (path === '/api/accounts/profile/') return ok(MARIA);
     if (path === '/api/alignments/3/') return ok({ ...ALIGNMENT, segment_count: stored.length });
     if (path === '/api/videos/7/') return ok(VIDEO);
     if (path.startsWith('/api/alignments/3/segments/')) return list(path);

@@ -1,0 +1,14 @@
+import type { accounts } from '@sayback/contract';
+
+/** A learner. */
+export const LENA = {
+  username: 'lena',
+  email: '',
+  native_language: null,
+  target_languages: [],
+  is_admin: false,
+  has_password: true,
+} satisfies accounts.Profile;
+
+/** An administrator. */
+export const MARIA = { ...LENA, username: 'maria', is_admin: true } satisfies accounts.Profile;
