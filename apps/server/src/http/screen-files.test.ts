@@ -32,9 +32,10 @@ async function serve(files: object | undefined) {
 }
 
 describe('the page of the practice screen', () => {
-  it('names the files of the screen, after those that they import', async () => {
+  it('names the script that it begins with, then the files of the screen, after those that they import', async () => {
     const linkOf = await serve(FILES);
     const link = [
+      '</start.js>; rel=preload; as=script',
       '</assets/frame-1.js>; rel=modulepreload',
       '</assets/frame-2.css>; rel=preload; as=style; crossorigin',
       '</assets/slider-3.js>; rel=modulepreload',

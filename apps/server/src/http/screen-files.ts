@@ -20,6 +20,9 @@ function filesOf(manifest: Manifest, name: string, found = new Set<string>()): S
   return found;
 }
 
+/** First, since the calls that it makes are waited for longest: a browser has few connections for so many files. */
+const START = '</start.js>; rel=preload; as=script';
+
 const linkTo = (file: string) =>
   file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
 
@@ -31,6 +34,6 @@ export async function readScreenFiles(folder: string): Promise<(address: string)
   // A web app that was built without a list works too, only slower.
   const listed = await readFile(path.join(folder, 'files.json'), 'utf8').catch(() => '{}');
   const files = filesOf(JSON.parse(listed) as Manifest, PRACTICE.source);
-  const link = [...files].map(linkTo).join(', ') || undefined;
+  const link = files.size > 0 ? [START, ...[...files].map(linkTo)].join(', ') : undefined;
   return (address) => (PRACTICE.address.test(address) ? link : undefined);
 }
