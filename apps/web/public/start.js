@@ -16,14 +16,26 @@
   if (!id || !token || isExpired(token)) return;
   const ask = (path) => fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
   const video = `/api/videos/${id}/`;
-  const paths = ['/api/accounts/profile/', '/api/accounts/preferences/', video, `${video}subtitles/`];
+  // The video first, for its picture: the others wait while the connections are taken.
+  const paths = [video, `${video}subtitles/`, '/api/accounts/profile/', '/api/accounts/preferences/'];
   const answers = new Map(paths.map((path) => [path, ask(path)]));
   window.firstAnswers = { token, answers };
-  // The picture is the largest thing on the page.
   answers.get(video).then(async (answer) => {
-    const { thumbnail_url } = answer?.ok ? await answer.clone().json() : {};
-    if (thumbnail_url) new Image().src = thumbnail_url;
+    if (answer?.ok) showPicture(await answer.clone().json());
   });
+
+  // Where the app will show it ahead (media/media-picture.tsx, ui/global.css), unless the app has drawn something by now.
+  function showPicture({ youtube_id, media_type, thumbnail_url }) {
+    const root = document.getElementById('root');
+    const hasPicture = youtube_id === null && !media_type?.startsWith('audio/') && thumbnail_url;
+    if (!hasPicture || !root || root.hasChildNodes()) return;
+    const picture = new Image();
+    picture.id = 'first-picture';
+    picture.alt = '';
+    picture.fetchPriority = 'high';
+    picture.src = thumbnail_url;
+    root.after(picture);
+  }
 
   // As in src/api/tokens.ts: a token that can't be read counts as expired.
   function isExpired(kept) {

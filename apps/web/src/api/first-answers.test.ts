@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { accounts, subtitles, videos } from '@sayback/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { takeFirstAnswer } from './first-answers.ts';
@@ -42,6 +42,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   delete window.firstAnswers;
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
   return loopback.close();
 });
 
@@ -50,6 +52,8 @@ describe('a practice page', () => {
     await openAt('/video/7');
     expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
     expect(loopback.received.every((received) => received.token === token)).toBe(true);
+    // The video, since its picture is the largest thing on the page.
+    expect(window.firstAnswers?.answers.keys().next().value).toBe('/api/videos/7/');
 
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
     const params = { id: 7 };
@@ -83,6 +87,40 @@ describe('a practice page', () => {
   it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])('is not that of %s', async (path) => {
     await openAt(path);
     expect(loopback.received).toEqual([]);
+  });
+});
+
+describe('the picture of the video', () => {
+  const HOSTED = { youtube_id: null, media_type: 'video/mp4', thumbnail_url: '/media/clip.jpg' };
+  const picture = () => document.querySelector('#root + #first-picture');
+
+  /** Opens the page of a video, where the app has drawn that. */
+  async function openVideo(video: object, drawn = '') {
+    document.body.innerHTML = `<div id="root">${drawn}</div>`;
+    // Of an answer from the loopback happy-dom can't read a copy.
+    vi.stubGlobal('fetch', async () => Response.json(video));
+    await openAt('/video/7');
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  it('is shown before the app has come', async () => {
+    await openVideo(HOSTED);
+    expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
+    expect(picture()?.getAttribute('alt')).toBe('');
+  });
+
+  it.each([
+    ['there is only sound', { ...HOSTED, media_type: 'audio/mpeg' }],
+    ['YouTube brings its own', { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null }],
+    ['the video has none', { ...HOSTED, thumbnail_url: null }],
+  ])('is not shown where %s', async (_, video) => {
+    await openVideo(video);
+    expect(picture()).toBeNull();
+  });
+
+  it('is left to the app once it has drawn something', async () => {
+    await openVideo(HOSTED, '<main></main>');
+    expect(picture()).toBeNull();
   });
 });
 

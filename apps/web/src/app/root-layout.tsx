@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFirstPicture } from '../ui/use-first-picture.ts';
 import classes from './root-layout.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useAccountPreferences } from './use-account-preferences.ts';
@@ -9,6 +10,7 @@ export function RootLayout() {
   const { t } = useTranslation();
   const onStage = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
   useAccountPreferences();
+  useFirstPicture({ until: !onStage });
   return (
     <>
       <a href="#content" className={classes.skip}>

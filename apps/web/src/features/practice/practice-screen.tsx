@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PracticeStage } from './stage/practice-stage.tsx';
 import { StageAhead } from './stage/stage-ahead.tsx';
@@ -20,6 +21,7 @@ export function PracticeScreen() {
   const [chosen, choose] = useState<number | null>(null);
   const data = usePracticeData(id, chosen);
   usePageTitle(data.video?.title);
+  useFirstPicture({ until: data.state !== 'loading' || data.video !== undefined });
 
   if (data.state === 'failed') {
     const isMissing = data.error instanceof ApiError && data.error.status === 404;
