@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 };
+
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/list-flaky.ts'],
     // Much of the time is spent waiting, for the database and for clocks: the default leaves one core of two without work.
     maxWorkers: '100%',
     projects: [
@@ -12,6 +16,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/dockerfile.test.ts'],
+          ...patience,
         },
       },
       {
@@ -25,11 +30,10 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
-      'apps/web',
+      { extends: 'apps/web/vite.config.ts', test: { root: 'apps/web', ...patience } },
     ],
   },
 });

@@ -34,6 +34,6 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 15_000,
+    setupFiles: ['src/testing/setup.ts'],
   },
 });

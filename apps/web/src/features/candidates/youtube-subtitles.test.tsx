@@ -1,5 +1,5 @@
 import type { videos } from '@sayback/contract';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../api/testing/loopback.ts';
 import { startI18n } from '../../locales/testing/start-i18n.ts';
@@ -20,7 +20,6 @@ async function open() {
 }
 const look = async () => screen.findByRole('button', { name: 'Look for subtitles' });
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(startI18n);
 beforeEach(() => {
   const subtitles = [

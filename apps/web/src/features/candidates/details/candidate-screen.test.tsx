@@ -1,5 +1,5 @@
 import { type candidates, jobs } from '@sayback/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
@@ -34,7 +34,6 @@ const downloaded = async (key: string) => {
 };
 const subtitleCall = (name: string) => `/api/youtube-candidates/5/${name}/`;
 
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(startI18n);
 beforeEach(() => {
   replies = {};

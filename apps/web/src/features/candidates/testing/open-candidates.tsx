@@ -1,5 +1,5 @@
 import { candidates, jobs } from '@sayback/contract';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
@@ -69,8 +69,6 @@ export const card = async (title: string) => {
   return within(heading.closest('li') as HTMLElement);
 };
 export const button = (name: string) => screen.findByRole('button', { name });
-
-configure({ asyncUtilTimeout: 8000 });
 
 export function prepare(): void {
   server.stored = [

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
@@ -30,8 +30,6 @@ async function choose(item: string) {
   await page.user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-// A page of rows takes happy-dom long to look through, the more so where others are at work.
-configure({ asyncUtilTimeout: 8000 });
 beforeAll(startI18n);
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import type { Media } from '../../../../media/media.ts';
@@ -55,9 +55,6 @@ export async function openReady(sheet: Sheet = THREE, override?: Answer) {
   medium.tell({ type: 'ready', duration: 100_000 });
   return user;
 }
-
-// A list of rows takes happy-dom long to look through, the more so where others are at work.
-configure({ asyncUtilTimeout: 8000 });
 
 export function prepare(): void {
   clear();

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { clear } from '../../../../testing/memory-store.ts';
@@ -35,9 +35,6 @@ export const actions = (number: number) =>
   within(screen.getByRole('toolbar', { name: `Actions for segment ${number}` }));
 export const press = (key: string, init: object, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key, ...init });
-
-// A page of rows takes happy-dom long to look through, the more so where others are at work.
-configure({ asyncUtilTimeout: 8000 });
 
 export function prepare(): void {
   clear();
