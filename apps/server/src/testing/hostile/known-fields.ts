@@ -8,7 +8,8 @@ export const GUEST = {
   reset: 'the link of a guest',
 };
 
-const LANGUAGES = ['en', 'es', 'fr', 'pt-BR', 'zh-Hans'];
+/** What people practise, and what is asked for where a language is. */
+export const LANGUAGES = ['en', 'es', 'fr', 'pt-BR', 'zh-Hans'];
 const VERSION_KEYS = ['en', 'es', 'en-auto'];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning.\n';
 const POSITIONS = ['00:00:01.000', '00:00:02,5', '00:59:59.999', '9999:59:59.999'];

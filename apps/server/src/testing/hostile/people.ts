@@ -3,6 +3,7 @@ import { beginSession } from '../../features/accounts/sessions.ts';
 import type { AccessTokens } from '../../features/accounts/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from './hostile-request.ts';
+import { LANGUAGES } from './known-fields.ts';
 import type { Random } from './random.ts';
 
 const EACH = 3;
@@ -33,6 +34,7 @@ export async function openPeople(
       email: `${username}@example.org`,
       is_admin: role === 'admin',
     });
+    for (const language of LANGUAGES) await accountStore(db).addPracticeLanguage(user.id, language);
     const { access } = await beginSession({ sessions: sessionStore(db), tokens }, user.id, 'a storm');
     return access;
   }
