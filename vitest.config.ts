@@ -33,7 +33,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      { extends: 'apps/web/vite.config.ts', test: { root: 'apps/web', ...patience } },
+      'apps/web',
     ],
   },
 });

@@ -35,5 +35,9 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    // As the other tests have it (vitest.config.ts at the root).
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 1,
   },
 });
