@@ -15,6 +15,7 @@ const FIRST_VISIT = [
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr: { resolve: { conditions: ['source'] } },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
