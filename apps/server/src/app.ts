@@ -16,14 +16,13 @@ import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonBodies } from './http/json-body.ts';
-import { installLateDatabase } from './http/late-database.ts';
 import { refuseAddress, refuseConnection } from './http/malformed-requests.ts';
 import { installMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
-import { installOverload } from './http/overload.ts';
 import { requestIds } from './http/request-id.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createRouter } from './http/serve.ts';
+import { trackWork } from './http/under-way.ts';
 import { installWebApp } from './http/web-app.ts';
 
 /** Query strings of signed addresses open media: they stay out of the log. */
@@ -67,9 +66,8 @@ export async function buildApp(
   const { config, db } = context;
   const app = createServer(config);
   installFailures(app);
-  const overload = installOverload(app, { limit: config.requestsInFlight, served: () => router.served });
-  installLateDatabase(app, context.pulse);
-  const router = createRouter(app, context.authenticate, recordDeeds(db), overload.track);
+  const { track, ...underWay } = trackWork(app, { limit: config.requestsInFlight, pulse: context.pulse });
+  const router = createRouter(app, context.authenticate, recordDeeds(db), track);
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   installMetrics(app, {
@@ -77,7 +75,7 @@ export async function buildApp(
     served: router.served,
     sources: {
       version: context.version,
-      ...overload,
+      ...underWay,
       pools: context.pools,
       engine: context.engine.load,
       limited: context.limits.refusals,

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { practice, videos } from '@sayback/contract';
+import { jobs, practice, videos } from '@sayback/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, signIn } from '../testing/client.ts';
@@ -58,6 +58,10 @@ describe('a server that can’t keep up', () => {
     expect(await figure('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
+    // What lasts by its nature is let in: these are for administrators alone.
+    for (const lasting of [jobs.followJob, videos.uploadMedia]) {
+      expect((await learner.try(lasting, { params: { id: 1 } })).statusCode).toBe(403);
+    }
 
     await unlock();
     expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -85,6 +89,19 @@ describe('a server that can’t keep up', () => {
     await unlock();
     await untilInFlight(0);
     expect((await open()).status).toBe(200);
+  });
+
+  it('leaves out those whose body is still on its way', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const head =
+      `POST ${practice.saveProgress.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n` +
+      'content-type: application/json\r\ncontent-length: 50\r\n\r\n';
+    const slow = Array.from({ length: LIMIT }, () => connect(port, '127.0.0.1'));
+    const sent = slow.map((socket) => new Promise((resolve) => socket.write(head, resolve)));
+    await Promise.all(sent);
+    await sleep(100);
+    expect((await listVideos()).statusCode).toBe(200);
+    for (const socket of slow) socket.destroy();
   });
 
   it('forgets requests that broke off, whatever they were at', async () => {

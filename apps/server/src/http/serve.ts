@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import type { Track } from './overload.ts';
 import { findRefusal } from './refusals.ts';
 import { compileSerializer } from './serializer.ts';
+import type { Track } from './under-way.ts';
 import { validate } from './validation.ts';
 
 type Read<S> = S extends Schema ? z.output<S> : undefined;
@@ -42,6 +42,8 @@ export type Router = {
   serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
   /** Every endpoint that is served, for the OpenAPI document and the 405s. */
   served: Endpoint[];
+  /** For routes that aren't the contract's. */
+  track: Track;
 };
 
 /** Brackets of the contract's paths to the colons of Fastify's. */
@@ -81,6 +83,7 @@ export function createRouter(
     served.push(declared);
     const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
+    const lasts = declared.files !== undefined;
     const isDeed = declared.access === 'admin' && declared.method !== 'GET' && !declared.changesNothing;
 
     app.route({
@@ -88,8 +91,8 @@ export function createRouter(
       url: fastifyPath(declared.path),
       bodyLimit: declared.bodyLimit ?? JSON_BODY_LIMIT,
       // Before the body is read: who may not call shall not upload either.
-      onRequest: async (request) => {
-        const viewer = await authorise(request, declared.access, authenticate);
+      onRequest: async (request, reply) => {
+        const viewer = await track(reply, () => authorise(request, declared.access, authenticate), lasts);
         if (viewer) viewers.set(request, viewer);
       },
       handler: async (request, reply) => {
@@ -109,9 +112,9 @@ export function createRouter(
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
         const handle = () => handler(call as unknown as Call<E>);
         const { viewer } = call;
-        const value = await track(request, () =>
-          isDeed && viewer ? doDeed(keepDeed, { viewer, declared, target: request.url }, handle) : handle(),
-        );
+        const work = () =>
+          isDeed && viewer ? doDeed(keepDeed, { viewer, declared, target: request.url }, handle) : handle();
+        const value = await track(reply, work, lasts);
         // A late database: somebody has been told to come again.
         if (reply.sent) return reply;
         if (!stringify) return reply.send();
@@ -130,20 +133,24 @@ export function createRouter(
     app.get(fastifyPath(declared.path), async (request, reply) => {
       const mayListen = () => authorise(request, declared.access, authenticate);
       reply.header('cache-control', 'no-store');
-      const call = {
-        viewer: await mayListen(),
-        params: declared.params && readParams(declared.params, request.params),
-        query: declared.query && validate(declared.query, request.query),
-        request,
+      const begin = async () => {
+        const call = {
+          viewer: await mayListen(),
+          params: declared.params && readParams(declared.params, request.params),
+          query: declared.query && validate(declared.query, request.query),
+          request,
+        };
+        return handler(call as unknown as Call<E>);
       };
-      const follow = await handler(call as unknown as Call<E>);
+      const follow = await track(reply, begin, true);
+      if (reply.sent) return reply;
       // Fastify answers a HEAD by this too, and nobody would ever read its events.
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
       await streamEvents(reply, draining.signal, mayListen, follow);
     });
   }
 
-  return { serve, serveEvents, served };
+  return { serve, serveEvents, served, track };
 }
 
 /** The parser of forms takes them on every route, and leaves no body: a call that takes none would find nothing to change. */

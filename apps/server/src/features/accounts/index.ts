@@ -27,7 +27,7 @@ export function accountFeature(app: FastifyInstance, router: Router, context: Ac
   passwordRoutes(router, context);
   profileRoutes(router, context);
   userRoutes(router, context);
-  socialRoutes(app, context);
+  socialRoutes(app, router, context);
   return resetTasks(context);
 }
 

@@ -131,6 +131,16 @@ describe('social login', () => {
     await away.close();
   });
 
+  it('is refused as any call is while the database is silent', async () => {
+    const pulse = { isSilent: () => true, isLate: () => true, close: async () => undefined };
+    const silent = await startApp(settings(), [], { pulse });
+    const callback = '/accounts/school/login/callback/?code=any&state=any';
+    for (const url of ['/accounts/school/login/', callback]) {
+      expect((await silent.app.inject({ url })).statusCode).toBe(503);
+    }
+    await silent.close();
+  });
+
   it('says so when the person refuses consent', async () => {
     const { location, cookie } = await begin();
     const back = await passProvider(location, 'ana', false);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../http/app-error.ts';
 import { limitAddress, type RateLimits } from '../../http/rate-limits.ts';
+import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import { loginCookies } from './login-cookies.ts';
@@ -27,7 +28,11 @@ const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Sign-in by an identity provider: addresses that the browser itself opens. */
-export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provider, config }: Parts): void {
+export function socialRoutes(
+  app: FastifyInstance,
+  { track }: Router,
+  { db, tokens, limits, provider, config }: Parts,
+): void {
   const { publicUrl, registration } = config;
   const cookies = loginCookies(publicUrl);
   const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
@@ -55,17 +60,18 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provide
     const browser = newSecret();
     cookies.begin(reply, browser);
     const invitation = request.query.invitation ?? null;
-    return orLogin(reply, async () => {
+    const begin = async () => {
       if (isForeign(request)) throw new SocialLoginFault('foreign');
       await limits.take('social_address', limitAddress(request.ip));
       return beginSocialLogin(db, known, { browser, invitation, redirectUri });
-    });
+    };
+    return track(reply, () => orLogin(reply, begin));
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
     const known = mustBeKnown(request.params.provider);
     cookies.end(reply);
-    return orLogin(reply, async () => {
+    const finish = async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
       const user = await finishSocialLogin(db, known, registration, {
         address,
@@ -81,7 +87,8 @@ export function socialRoutes(app: FastifyInstance, { db, tokens, limits, provide
       cookies.arrive(reply, mark);
       // A fragment reaches no log and no referrer.
       return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
-    });
+    };
+    return track(reply, () => orLogin(reply, finish));
   });
 
   // This server sends no tokens in a query; where another site does, it may be somebody else's session.
