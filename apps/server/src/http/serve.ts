@@ -9,6 +9,13 @@ import { compileSerializer } from './serializer.ts';
 import type { Track } from './under-way.ts';
 import { validate } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was let through by an endpoint's `access`. */
+    viewer: Viewer | null;
+  }
+}
+
 type Read<S> = S extends Schema ? z.output<S> : undefined;
 type Answer<S> = S extends Schema ? z.input<S> : undefined;
 
@@ -76,7 +83,7 @@ export function createRouter(
   keepDeed: KeepDeed,
   track: Track,
 ): Router {
-  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  app.decorateRequest('viewer', null);
   const served: Endpoint[] = [];
 
   function serve<const E extends Endpoint>(declared: E, handler: Handler<E>): void {
@@ -92,8 +99,7 @@ export function createRouter(
       bodyLimit: declared.bodyLimit ?? JSON_BODY_LIMIT,
       // Before the body is read: who may not call shall not upload either.
       onRequest: async (request, reply) => {
-        const viewer = await track(reply, () => authorise(request, declared.access, authenticate), lasts);
-        if (viewer) viewers.set(request, viewer);
+        request.viewer = await track(reply, () => authorise(request, declared.access, authenticate), lasts);
       },
       handler: async (request, reply) => {
         // Answers are somebody's own; nothing on the way shall keep them.
@@ -103,7 +109,7 @@ export function createRouter(
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
           body: declared.body && !declared.files ? validate(declared.body, givenBody(request)) : undefined,
-          viewer: viewers.get(request) ?? null,
+          viewer: request.viewer,
           request,
           reply,
           unchanged: () => void reply.code(declared.unchangedStatus ?? status),

@@ -30,11 +30,10 @@ export function prepareStatement<Row extends pg.QueryResultRow>(
   query: SQLWrapper,
 ): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL().inlineParams());
-  const asked = { name, text, types: PARSERS };
   return async (given = {}) => {
     const values = fillPlaceholders(params, given);
     try {
-      return await pool.query<Row>(asked, values);
+      return await pool.query<Row>({ name, text, values, types: PARSERS });
     } catch (error) {
       throw new DrizzleQueryError(text, values, error as Error);
     }
