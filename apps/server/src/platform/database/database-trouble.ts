@@ -24,7 +24,7 @@ const TROUBLES: readonly (readonly [string, DatabaseTrouble])[] = [
 
 /** What `pg` and its pool say without a code. */
 const UNREACHABLE = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
-const BUSY = /^(timeout exceeded when trying to connect|Query read timeout)/;
+const BUSY = /^timeout exceeded when trying to connect/;
 
 const NETWORK = new Set([
   'ECONNREFUSED',

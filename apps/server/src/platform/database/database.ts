@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-trouble.ts';
+import { endConnection, endSilent } from './silent-connections.ts';
 
 /** The database or a transaction on it: what a store works with. */
 export type Database = Pick<
@@ -54,23 +55,6 @@ class WatchedPool extends pg.Pool {
   }
 }
 
-/**
- * A connection on which a statement was given up is still waiting for its answer. Nobody shall be given it: it ends, and
- * with it the transaction that it was in.
- */
-function endOnSilence(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((...given: unknown[]) => {
-    const answer = query(...given);
-    if (answer instanceof Promise) {
-      answer.catch((error: Error) => {
-        if (error.message === 'Query read timeout') (client as unknown as pg.Client).end();
-      });
-    }
-    return answer;
-  }) as typeof client.query;
-}
-
 /** Opens a pool on a PostgreSQL. Errors of idle connections go to `onError`: the pool replaces those by itself. */
 export function connectDatabase(
   url: string,
@@ -82,14 +66,14 @@ export function connectDatabase(
     connectionTimeoutMillis: Math.min(CONNECTION_MS, statementMs ?? CONNECTION_MS),
     keepAlive: true,
     application_name: 'sayback',
-    ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS }),
+    ...(statementMs && { statement_timeout: statementMs }),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {
     // A connection that breaks while it is lent out tells only itself.
     client.on('error', onError);
-    if (statementMs) endOnSilence(client);
   });
+  const stopWatch = statementMs ? endSilent(pool, statementMs + SILENCE_MS) : () => undefined;
   const lent = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => lent.add(client));
   pool.on('release', (_, client) => lent.delete(client));
@@ -98,9 +82,12 @@ export function connectDatabase(
     pool,
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     endLent: () => {
-      for (const client of lent) void (client as unknown as pg.Client).end().catch(() => undefined);
+      for (const client of lent) endConnection(client);
     },
-    close: () => pool.end(),
+    close: () => {
+      stopWatch();
+      return pool.end();
+    },
   };
 }
 
