@@ -34,6 +34,7 @@ export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
         <span className={classes.times}>
           <Times match={match} />
         </span>
+        <Marks match={match} />
       </div>
       {hasOriginal && (
         <p className={classes.cell}>
@@ -59,4 +60,23 @@ function Times({ match: { before, after } }: { match: Match }) {
     );
   }
   return is || was;
+}
+
+/** What became of the mark of a mismatch and of the label: neither is seen in the texts. */
+function Marks({ match: { before, after } }: { match: Match }) {
+  const { t } = useTranslation();
+  const [was, is] = [before?.marks, after?.marks];
+  if (!was || !is) return null;
+  return (
+    <>
+      {was.mismatch !== is.mismatch && (
+        <span className={classes.mark}>{t(is.mismatch ? 'diff.mismatchSet' : 'diff.mismatchRemoved')}</span>
+      )}
+      {was.label !== is.label && (
+        <span className={classes.mark}>
+          {t('diff.label')} <TextDiff before={was.label} after={is.label} />
+        </span>
+      )}
+    </>
+  );
 }

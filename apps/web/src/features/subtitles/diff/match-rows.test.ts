@@ -8,6 +8,7 @@ const rows = (...targets: string[]): Row[] =>
     end: index * 1000 + 900,
     original: `o ${target}`,
     target,
+    marks: { mismatch: false, label: '1-1' },
   }));
 const later = (list: Row[], ms: number) =>
   list.map((row) => ({ ...row, start: row.start + ms, end: row.end + ms }));
@@ -32,6 +33,15 @@ describe('matching the rows of two lists', () => {
     const [a, b] = rows('a', 'b') as [Row, Row];
     expect(countKinds(matchRows([a, b], [a, { ...b, end: b.end + 50 }])).changed).toBe(1);
   });
+
+  it.each([{ mismatch: true }, { label: 'checked' }])(
+    'takes a row whose %o alone is new for changed',
+    (mark) => {
+      const [a, b] = rows('a', 'b') as [Row, Row];
+      const marked = { ...b, marks: { mismatch: false, label: '1-1', ...mark } };
+      expect(countKinds(matchRows([a, b], [a, marked])).changed).toBe(1);
+    },
+  );
 
   it('sees a row that went, and one that came', () => {
     const list = rows('a', 'b', 'c', 'd');

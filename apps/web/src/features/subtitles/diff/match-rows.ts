@@ -1,5 +1,11 @@
-/** A segment of one side of a comparison. Times in milliseconds; `original` is null where the side has none. */
-export type Row = { start: number; end: number; original: string | null; target: string };
+/** A segment of one side of a comparison. Times in milliseconds; `original` and `marks` are null where the side has none. */
+export type Row = {
+  start: number;
+  end: number;
+  original: string | null;
+  target: string;
+  marks: { mismatch: boolean; label: string } | null;
+};
 
 /** What became of a row: `before` is null when it came, `after` when it went. */
 export type Match = { before: Row; after: Row } | { before: Row; after: null } | { before: null; after: Row };
@@ -7,7 +13,12 @@ export type Match = { before: Row; after: Row } | { before: Row; after: null } |
 const textOf = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
 
 export const isSame = (a: Row, b: Row): boolean =>
-  a.start === b.start && a.end === b.end && a.target === b.target && a.original === b.original;
+  a.start === b.start &&
+  a.end === b.end &&
+  a.target === b.target &&
+  a.original === b.original &&
+  a.marks?.mismatch === b.marks?.mismatch &&
+  a.marks?.label === b.marks?.label;
 
 /** Where each text stands that a side has exactly once. */
 function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {

@@ -19,6 +19,7 @@ async function rowsOfRevision({ id, kind }: subtitles.Revision, signal: AbortSig
     end: msOf(segment.end),
     original: kind === 'alignment' ? segment.text_original : null,
     target: segment.modified,
+    marks: kind === 'alignment' ? { mismatch: segment.mismatch, label: segment.label } : null,
   }));
 }
 
@@ -29,6 +30,7 @@ async function rowsOfAlignment(id: number, signal: AbortSignal): Promise<Row[]> 
     end: msOf(segment.end_time),
     original: segment.text_original,
     target: segment.text_target,
+    marks: { mismatch: segment.mismatch, label: segment.label },
   }));
 }
 
@@ -42,7 +44,7 @@ async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
   if (!answer.ok) throw new ApiError(answer.status);
   const { readSrt } = await import('@sayback/subtitles');
   const { cues } = readSrt(await answer.text());
-  return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text }));
+  return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text, marks: null }));
 }
 
 /** The rows of one side. Of what isn't aligned there are none. */

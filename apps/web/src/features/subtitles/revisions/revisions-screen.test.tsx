@@ -9,6 +9,7 @@ import { giveHeight } from '../testing/with-height.ts';
 import { RevisionsScreen } from './revisions-screen.tsx';
 
 let revisions: subtitles.Revision[];
+let present: Partial<subtitles.Segment>[];
 let listed: () => Reply;
 let change: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
@@ -22,7 +23,7 @@ function answer(received: Received): Reply | undefined {
   if (path === '/api/subtitles/5/revisions/') return listed();
   if (path === '/api/revisions/1/segments/') return ok(revisionSegments('Hola', 'Adiós'));
   if (path === '/api/revisions/2/segments/') return ok(revisionSegments('Hola', 'Hasta luego', 'Fin'));
-  if (path.startsWith('/api/alignments/3/segments/')) return ok(segments('Buenas', 'Adiós'));
+  if (path.startsWith('/api/alignments/3/segments/')) return ok(present);
   return undefined;
 }
 
@@ -38,6 +39,7 @@ beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(() => {
   revisions = [revision(2, { reason: 'realign', created_by: null }), revision(1, { note: 'Good one' })];
+  present = segments('Buenas', 'Adiós');
   listed = () => ok(revisions);
   change = () => ({ status: 204 });
 });
@@ -92,6 +94,20 @@ describe('comparing revisions', () => {
     expect(others).toEqual([]);
     expect(shown(only?.querySelector('del') ?? null)).toBe('removed: Hola');
     expect(shown(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
+  });
+
+  it('names marks and labels that alone are different', async () => {
+    present = [
+      { ...segments('Hola', 'Adiós')[0], mismatch: true },
+      { ...segments('Hola', 'Adiós')[1], label: 'checked' },
+    ];
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
+    const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
+    const [first, second] = list.getAllByRole('listitem').map(shown);
+    expect((await dialog()).getByText('2 changed')).toBeTruthy();
+    expect(first).toMatch(/^Changed.*Marked as a mismatch/);
+    expect(second).toMatch(/^Changed.*Label: removed: 1-1 ?added: checked/);
   });
 
   it('takes any two', async () => {
