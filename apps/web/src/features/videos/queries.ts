@@ -44,13 +44,17 @@ export function usePublish(id: number) {
   });
 }
 
+/** What the offer to take a video out of the trash again is about. */
+const trashed = (id: number) => `trashed video ${id}`;
+
 /** Takes a video out of the trash. */
 export function useRestoreVideo() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(videos.restoreVideo, { params: { id } }),
-    onSuccess: () => {
+    onSuccess: (_, id) => {
+      toast.withdraw(trashed(id));
       toast.success(t('videoManager.restored'));
       return client.invalidateQueries(EVERY_VIDEO);
     },
@@ -66,7 +70,11 @@ export function useTrashVideo() {
   return useMutation({
     mutationFn: (id: number) => call(videos.deleteVideo, { params: { id } }),
     onSuccess: (_, id) => {
-      toast.offer(t('videoManager.trashed'), { label: t('videoManager.undo'), run: () => restore(id) });
+      toast.offer(t('videoManager.trashed'), {
+        label: t('videoManager.undo'),
+        run: () => restore(id),
+        about: trashed(id),
+      });
       return client.invalidateQueries(EVERY_VIDEO);
     },
     onError: (error) => toast.failure(messageOf(error, t('videoManager.deleteFailed'))),

@@ -41,6 +41,14 @@ describe('rows that come and go', () => {
     expect(text(2).value).toBe('Sentence 2');
   });
 
+  it('mentions once that there is nothing to undo, however long the key is held', async () => {
+    await open();
+    await loaded();
+    for (let times = 0; times < 4; times++) press('z', { ctrlKey: true });
+    expect((await screen.findByText('There is nothing to undo.')).closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('asks before it deletes, and brings the row back by undo', async () => {
     const user = await open();
     await loaded();

@@ -34,7 +34,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
       if (outcome.result === 'conflict' && !editor.getState().conflict)
         toast.failure(t('editor.conflictNoted'));
       if (outcome.result === 'invalid') toast.failure(t('editor.badTimes'));
-      if (outcome.result === 'none' && nothing) toast.failure(nothing);
+      if (outcome.result === 'none' && nothing) toast.note(nothing);
       return outcome.result === 'done';
     }
     const goTo = (id: number | null, field: Field | null = null) => {
@@ -109,7 +109,12 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
         const neighbour = segments[place + 1] ?? segments[place - 1];
         if (!report(await editor.remove(id), t('editor.deleteFailed'))) return;
         goTo(neighbour?.id ?? null);
-        toast.offer(t('editor.deleted'), { label: t('editor.undo'), run: () => void undo() });
+        // One at a time: what it takes back is the last step, whichever row it stood for.
+        toast.offer(t('editor.deleted'), {
+          label: t('editor.undo'),
+          run: () => void undo(),
+          about: 'deleted segment',
+        });
       },
       async merge(id: number): Promise<void> {
         const outcome = await editor.mergeWithNext(id);
@@ -129,7 +134,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
           const params = { id: alignmentId, after };
           const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
           if (!success || segment_id === null) {
-            toast.success(t('editor.noMore'));
+            toast.note(t('editor.noMore'));
             return null;
           }
           if (!editor.getState().places.has(segment_id)) await editor.reread('all');

@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from './toast.ts';
+
+beforeEach(() => {
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  cleanup();
+});
+
+/** What is shown once all that was said has come in. */
+async function shown(last: string): Promise<string[]> {
+  await screen.findByText(last);
+  return [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map(
+    ({ textContent }) => textContent ?? '',
+  );
+}
+
+describe('messages', () => {
+  it('say the same once', async () => {
+    for (let times = 0; times < 3; times++) toast.failure('It could not be saved.');
+    toast.success('Saved.');
+    expect(await shown('Saved.')).toEqual(['Saved.', 'It could not be saved.']);
+  });
+
+  it('announce a failure, and only mention why nothing was done', async () => {
+    toast.note('There is nothing to undo.');
+    toast.failure('It could not be saved.');
+    expect((await screen.findByText('There is nothing to undo.')).closest('[role=status]')).toBeTruthy();
+    expect((await screen.findByText('It could not be saved.')).closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('are one note at a time', async () => {
+    toast.note('There is nothing to undo.');
+    toast.note('Put the caret into a text.');
+    expect(await shown('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
+  });
+
+  it('show a failure at once, however many others there are', async () => {
+    for (let number = 1; number <= 9; number++) toast.success(`Done ${number}`);
+    toast.failure('It could not be saved.');
+    const all = await shown('It could not be saved.');
+    expect(all).toEqual(['Done 6', 'Done 7', 'Done 8', 'Done 9', 'It could not be saved.']);
+  });
+
+  it('show the newest failure where there are only failures, and hold back what matters less', async () => {
+    for (let number = 1; number <= 6; number++) toast.failure(`Failed ${number}`);
+    expect(await shown('Failed 6')).toEqual([2, 3, 4, 5, 6].map((number) => `Failed ${number}`));
+  });
+
+  it('withdraw an offer that has become idle', async () => {
+    const run = vi.fn();
+    toast.offer('The video is in the trash.', { label: 'Undo', run, about: 'video 7' });
+    toast.offer('The video is in the trash.', { label: 'Undo', run, about: 'video 8' });
+    await screen.findAllByText('The video is in the trash.');
+    toast.withdraw('video 7');
+    toast.success('Video restored.');
+    await waitFor(async () => expect(await shown('Video restored.')).toHaveLength(2));
+  });
+});
