@@ -39,6 +39,44 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().unsaved.size).toBe(1);
   });
 
+  it('undoes the writing before a merge, once the merge was undone, and does it all again', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'a');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'ab');
+    editor.write(3, 'text_target', 'c');
+    await editor.mergeWithNext(2);
+    for (const texts of [
+      ['Sentence 1', 'ab', 'c'],
+      ['Sentence 1', 'ab', 'Sentence 3'],
+      ['Sentence 1', 'a', 'Sentence 3'],
+      ['Sentence 1', 'Sentence 2', 'Sentence 3'],
+    ]) {
+      expect((await editor.undo()).result).toBe('done');
+      expect(shown(editor)).toEqual(texts);
+    }
+    expect(editor.getState().unsaved.size).toBe(0);
+    expect(await editor.undo()).toEqual({ result: 'none' });
+    for (let times = 0; times < 4; times++) await editor.redo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'ab c']);
+    expect(server.texts()).toEqual(shown(editor));
+    await editor.undo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'ab', 'c']);
+  });
+
+  it('saves what is left of the writing before a split that was undone', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'One two');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'One two three');
+    expect((await editor.split(2, { field: 'text_target', at: 8 })).result).toBe('done');
+    await editor.undo();
+    await editor.undo();
+    expect(shown(editor)[1]).toBe('One two');
+    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
+  });
+
   it('undoes what was done before to a row that came back under another id', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');

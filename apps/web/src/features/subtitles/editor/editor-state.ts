@@ -1,6 +1,14 @@
 import { applyResults, type Change } from './model/change.ts';
 import { type Draft, type Field, keptOver, type Segment, type Unsaved } from './model/draft.ts';
-import { absorbWriting, forget, type History, NO_HISTORY, renameIn } from './model/history.ts';
+import {
+  absorbWriting,
+  bringBack,
+  forget,
+  type History,
+  NO_HISTORY,
+  renameIn,
+  type WritingStep,
+} from './model/history.ts';
 
 /** What was written in a segment that is there no more. */
 export type Orphan = { id: number; fields: Draft };
@@ -122,12 +130,14 @@ export type Sent = {
   unsaved: ReadonlyMap<number, Unsaved>;
   /** What comes back unsaved with rows that are restored. */
   back: readonly [number, Unsaved][];
+  /** The steps that led to it. */
+  writing: readonly WritingStep[];
 };
 
 /** Puts what the server answered to a change of this editor into the state. */
 export function takeResults(
   state: EditorState,
-  { changes, unsaved: sent, back }: Sent,
+  { changes, unsaved: sent, back, writing }: Sent,
   results: readonly (Segment | null)[],
 ): EditorState {
   const { segments, renamed } = applyResults(state.segments, changes, results);
@@ -141,6 +151,14 @@ export function takeResults(
   };
   for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id)));
   for (const [id, entry] of back) settle(renamed.get(id) ?? id, entry);
+  const renewed = (id: number, entry: Unsaved | undefined) =>
+    entry && { ...entry, version: byId.get(renamed.get(id) ?? id)?.version ?? entry.version };
+  const steps = writing.map((step) => ({
+    ...step,
+    before: renewed(step.id, step.before),
+    after: renewed(step.id, step.after),
+  }));
+  const absorbed = absorbWriting(state.history, new Set(changes.map(({ id }) => id)));
   const isMoved = changes.some(({ op }) => op !== 'update');
   return {
     ...state,
@@ -148,6 +166,6 @@ export function takeResults(
     places: isMoved ? placesOf(segments) : state.places,
     order: isMoved ? state.order + 1 : state.order,
     unsaved,
-    history: renameIn(absorbWriting(state.history, new Set(changes.map(({ id }) => id))), renamed),
+    history: renameIn(bringBack(absorbed, steps), renamed),
   };
 }

@@ -112,7 +112,11 @@ export function createEditor({ segments, unsaved = new Map(), languages, port, n
           lastTemporaryId -= 1;
           const step = insertion(lastTemporaryId, id, made);
           const recorded = { ...get(), history: record(get().history, step) };
-          set(takeResults(recorded, { changes: step.forward, unsaved: get().unsaved, back: [] }, [made]));
+          set(
+            takeResults(recorded, { changes: step.forward, unsaved: get().unsaved, back: [], writing: [] }, [
+              made,
+            ]),
+          );
           return { result: 'done', id: made.id };
         } catch (error) {
           return { result: 'failed', error };

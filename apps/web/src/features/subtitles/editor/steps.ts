@@ -1,8 +1,8 @@
-import { takeOthers, takeResults, withUnsaved } from './editor-state.ts';
+import { type Sent, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { Change } from './model/change.ts';
-import type { Segment, Unsaved } from './model/draft.ts';
-import { type ChangeStep, record, stepBack, stepForward } from './model/history.ts';
+import type { Segment } from './model/draft.ts';
+import { type ChangeStep, record, stepBack, stepForward, withWriting } from './model/history.ts';
 import { type EditorPort, NONE, type Outcome, StaleSegment } from './port.ts';
 
 /** Sends changes to the server, one after the other, and takes them back and does them again. */
@@ -32,10 +32,13 @@ export function createSteps(store: EditorStore, port: EditorPort) {
     return { result: 'conflict' };
   }
 
-  /** Sends changes and puts the answer into the list. `back` comes back unsaved with rows that are restored. */
-  async function send(changes: readonly Change[], back: readonly [number, Unsaved][] = []): Promise<Outcome> {
+  /** Sends changes and puts the answer into the list. `back` and `writing` come back with rows that are restored. */
+  async function send(
+    changes: readonly Change[],
+    { back = [], writing = [] }: Partial<Pick<Sent, 'back' | 'writing'>> = {},
+  ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
-    const sent = { changes, unsaved: store.get().unsaved, back };
+    const sent = { changes, unsaved: store.get().unsaved, back, writing };
     markBusy(ids, true);
     try {
       const results = await port.change(changes, store.versionOf);
@@ -50,8 +53,9 @@ export function createSteps(store: EditorStore, port: EditorPort) {
   }
 
   /** A step is recorded before its answer is put in, so that the ids that come with the answer get into it too. */
-  async function perform(step: ChangeStep): Promise<Outcome> {
+  async function perform(built: ChangeStep): Promise<Outcome> {
     const { undone } = store.get().history;
+    const step = withWriting(store.get().history, built);
     store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
     const outcome = await send(step.forward);
     if (outcome.result !== 'done') {
@@ -75,7 +79,10 @@ export function createSteps(store: EditorStore, port: EditorPort) {
       return { result: 'done', id: step.id };
     }
     const outcome = isBack
-      ? await send(step.backward, step.kind === 'save' ? [] : step.unsaved)
+      ? await send(
+          step.backward,
+          step.kind === 'save' ? {} : { back: step.unsaved, writing: step.writing ?? [] },
+        )
       : await send(step.forward);
     const other = isBack ? store.get().history.undone : store.get().history.done;
     if (outcome.result === 'failed' && other.at(-1) === step)

@@ -8,6 +8,8 @@ export type ChangeStep = {
   backward: Change[];
   /** What was unsaved in the rows and went into it, by segment: it comes back with them. */
   unsaved: [id: number, unsaved: Unsaved][];
+  /** The steps of writing that led to it: they come back too. */
+  writing?: readonly WritingStep[];
 };
 
 /** What was written, and not saved. */
@@ -58,6 +60,22 @@ const filtered = ({ done, undone }: History, keep: (step: Step) => boolean): His
   undone: undone.filter(keep),
 });
 
+/** A step with the writing that goes into it. A save has it for good: undoing that brings back what was saved before. */
+export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => {
+  if (step.kind === 'save') return step;
+  const ids = new Set(step.forward.map(({ id }) => id));
+  return {
+    ...step,
+    writing: done.filter((past) => past.kind === 'writing' && ids.has(past.id)) as WritingStep[],
+  };
+};
+
+/** Writing comes back with its rows, to be undone next. */
+export const bringBack = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
+  done: [...done, ...writing].slice(-LIMIT),
+  undone,
+});
+
 /** Once a row is saved or gone, what was written in it is no step of its own any more. */
 export const absorbWriting = (history: History, ids: ReadonlySet<number>): History =>
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
@@ -78,14 +96,16 @@ export function renameIn({ done, undone }: History, renamed: ReadonlyMap<number,
     change.op === 'insert'
       ? { ...change, id: now(change.id), after: change.after === null ? null : now(change.after) }
       : { ...change, id: now(change.id) };
+  const renameWriting = (step: WritingStep): WritingStep => ({ ...step, id: now(step.id) });
   const renameStep = (step: Step): Step =>
     step.kind === 'writing'
-      ? { ...step, id: now(step.id) }
+      ? renameWriting(step)
       : {
           ...step,
           forward: step.forward.map(renameChange),
           backward: step.backward.map(renameChange),
           unsaved: step.unsaved.map(([id, unsaved]) => [now(id), unsaved]),
+          ...(step.writing && { writing: step.writing.map(renameWriting) }),
         };
   return { done: done.map(renameStep), undone: undone.map(renameStep) };
 }
