@@ -45,3 +45,10 @@ export class UnexpectedResponse extends Error {}
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
+
+/** What failed, as we say it, and the server's own sentence after it where it sent one. */
+export function withReason(wording: string, error: unknown): string {
+  const detail = error instanceof ApiError ? error.detail : undefined;
+  if (!detail) return wording;
+  return wording.endsWith('.') ? `${wording} ${detail}` : `${wording}: ${detail}`;
+}

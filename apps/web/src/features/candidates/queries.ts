@@ -1,6 +1,5 @@
 import { candidates } from '@sayback/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { CandidatesSearch } from './candidates-search.ts';
 
@@ -53,10 +52,3 @@ export const savedSearchesQuery = queryOptions({
 /** Lists, numbers, single ones, and how YouTube stands. */
 export const refreshCandidates = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['candidates'] });
-
-/** The usual wording of a failure, and the server's own sentence after it. */
-export function withReason(wording: string, error: unknown): string {
-  const detail = error instanceof ApiError ? error.detail : undefined;
-  if (!detail) return wording;
-  return wording.endsWith('.') ? `${wording} ${detail}` : `${wording}: ${detail}`;
-}

@@ -6,11 +6,11 @@ import { IconListSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { toast } from '../../ui/toast.ts';
-import { withReason } from './queries.ts';
 import classes from './youtube-subtitles.module.css';
 
 /** What hangs on a video's subtitles. */

@@ -7,11 +7,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { useDeleteSubtitle, withReason } from './queries.ts';
+import { useDeleteSubtitle } from './queries.ts';
 import classes from './subtitle-card.module.css';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };

@@ -1,7 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { withReason } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
 import { toast } from '../../ui/toast.ts';
@@ -13,12 +13,6 @@ const AFFECTED = ['videos', 'subtitles', 'alignments', 'revisions'];
 
 export const refreshSubtitles = (client: QueryClient): Promise<unknown> =>
   Promise.all(AFFECTED.map((name) => client.invalidateQueries({ queryKey: [name] })));
-
-/** The usual wording of a failure, and the server's own sentence after it. */
-export function withReason(wording: string, error: unknown): string {
-  const detail = error instanceof ApiError ? error.detail : undefined;
-  return [wording, detail].filter(Boolean).join(' ');
-}
 
 export const subtitleQuery = (id: number) =>
   queryOptions({

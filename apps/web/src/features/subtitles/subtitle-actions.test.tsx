@@ -192,7 +192,9 @@ describe('downloading', () => {
     const { user } = await open();
     await press('Download');
     await user.click(await screen.findByRole('menuitem', { name: 'CSV table' }));
-    expect(await screen.findByText('There is no room left.')).toBeTruthy();
+    expect(
+      await screen.findByText('The download could not be prepared. There is no room left.'),
+    ).toBeTruthy();
   });
 });
 

@@ -41,11 +41,11 @@ describe('the name of a subtitle file', () => {
 describe('a subtitle that the server refuses', () => {
   it('is told about without the name of the field', () => {
     const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
-    expect(refusalOf(error, 'Failed.')).toBe('Unknown.');
+    expect(refusalOf(error, 'Failed.')).toBe('Failed. Unknown.');
   });
 
   it('is told about by the detail, or the usual wording when there is none', () => {
-    expect(refusalOf(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe('Too large.');
+    expect(refusalOf(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe('Failed. Too large.');
     expect(refusalOf(new ApiError(500), 'Failed.')).toBe('Failed.');
   });
 });

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError, withReason } from '../../api/api-error.ts';
 
 /** What the picker offers; some systems know a file by its type alone. */
 export const SUBTITLE_ACCEPT = '.srt,.vtt,.ass,.ssa,text/vtt,application/x-subrip';
@@ -16,8 +16,9 @@ export function languageOfName(name: string, codes: readonly string[]): string |
   return known(tag) ?? known(tag.split('-')[0] ?? '') ?? null;
 }
 
-/** Why an upload was refused: what the server says about the file or the language, without the field's name. */
-export function refusalOf(error: unknown, fallback: string): string {
+/** What failed, and why: what the server says about the file or the language, without the field's name. */
+export function refusalOf(error: unknown, wording: string): string {
   const fields = error instanceof ApiError ? error.fields : {};
-  return fields.subtitle_file?.[0] ?? fields.language?.[0] ?? messageOf(error, fallback);
+  const reason = fields.subtitle_file?.[0] ?? fields.language?.[0];
+  return reason ? `${wording} ${reason}` : withReason(wording, error);
 }

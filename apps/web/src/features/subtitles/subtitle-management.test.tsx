@@ -216,7 +216,7 @@ describe('uploading a subtitle', () => {
     const { user, dialog, submit } = await openDialog();
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
     await submit();
-    expect((await dialog.findByRole('alert')).textContent).toBe('Line 2: no.');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to upload subtitle. Line 2: no.');
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip2.es.srt'));
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
   });

@@ -6,7 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/api-error.ts';
+import { withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts';
@@ -52,7 +52,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
       )}
       {!data && !error && <Skeletons />}
       {!data && error && (
-        <Failure message={messageOf(error, t('videoDetail.subtitlesFailed'))} onRetry={() => refetch()} />
+        <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />
       )}
       {data?.length === 0 && (
         <Center className={classes.empty}>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -37,7 +37,7 @@ function Loaded({ id, title, loadFailed, children }: Omit<Props, 'id'> & { id: n
   if (error && !subtitle) {
     const isMissing = error instanceof ApiError && error.status === 404;
     return (
-      <Failure message={messageOf(error, loadFailed)} {...(!isMissing && { onRetry: () => refetch() })} />
+      <Failure message={withReason(loadFailed, error)} {...(!isMissing && { onRetry: () => refetch() })} />
     );
   }
   return (

@@ -73,7 +73,9 @@ describe('editing a video', () => {
     await user.click(await screen.findByRole('option', { name: 'French' }));
     await save();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('Subtitles are aligned with the original language.');
+    expect(alert.textContent).toBe(
+      'The video could not be changed. Subtitles are aligned with the original language.',
+    );
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Original Language' }).value).toBe(
       'French',
     );

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/api-error.ts';
+import { withReason } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { findVideos } from './find-videos.ts';
@@ -26,7 +26,7 @@ export function ManagedVideos({ wanted, onSearch, onAdd }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   if (error && !data) {
-    return <Failure message={messageOf(error, t('videoManager.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   const addButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} mih={44} onClick={onAdd}>

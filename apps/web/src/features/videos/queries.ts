@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/api-error.ts';
+import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -40,7 +40,7 @@ export function usePublish(id: number) {
       toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
       return client.invalidateQueries(EVERY_VIDEO);
     },
-    onError: (error) => toast.failure(messageOf(error, t('videoDetail.publishFailed'))),
+    onError: (error) => toast.failure(withReason(t('videoDetail.publishFailed'), error)),
   });
 }
 
@@ -58,7 +58,7 @@ export function useRestoreVideo() {
       toast.success(t('videoManager.restored'));
       return client.invalidateQueries(EVERY_VIDEO);
     },
-    onError: (error) => toast.failure(messageOf(error, t('videoManager.restoreFailed'))),
+    onError: (error) => toast.failure(withReason(t('videoManager.restoreFailed'), error)),
   });
 }
 
@@ -77,7 +77,7 @@ export function useTrashVideo() {
       });
       return client.invalidateQueries(EVERY_VIDEO);
     },
-    onError: (error) => toast.failure(messageOf(error, t('videoManager.deleteFailed'))),
+    onError: (error) => toast.failure(withReason(t('videoManager.deleteFailed'), error)),
   });
 }
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/api-error.ts';
+import { withReason } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -24,7 +24,7 @@ export function TrashedVideos() {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusWhenFewer(data?.length, heading);
   if (error && !data) {
-    return <Failure message={messageOf(error, t('videoManager.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   return (
     <Stack gap="lg">

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError, withReason } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { HostedMedia } from './hosted-media.tsx';
@@ -58,7 +58,7 @@ function VideoDetail({ id, children }: { id: number; children: (video: videos.Vi
     return <Failure message={t('videoDetail.notFound')} />;
   }
   if (error && !video) {
-    return <Failure message={messageOf(error, t('videoDetail.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('videoDetail.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   if (!video) return <Skeletons />;
   return (

@@ -51,7 +51,7 @@ describe('a video that the server refuses', () => {
 
   it('has the detail above the form when no field of it is meant', () => {
     const error = new ApiError(413, { detail: 'Too large.', body: ['Too large.'] });
-    expect(failureOf(error, 'Failed.')).toEqual({ fields: [], message: 'Too large.' });
+    expect(failureOf(error, 'Failed.')).toEqual({ fields: [], message: 'Failed. Too large.' });
   });
 
   it('has the usual wording when the server said nothing', () => {

@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { ApiError, messageOf } from '../../api/api-error.ts';
+import { ApiError, withReason } from '../../api/api-error.ts';
 import type { VideoChanges } from './queries.ts';
 import type { NewVideo } from './use-add-video.ts';
 
@@ -87,7 +87,7 @@ export function failureOf(
     const messages = sent[name];
     return messages?.length ? [[name, messages.join(' ')]] : [];
   });
-  return { fields, message: fields.length > 0 ? undefined : messageOf(error, fallback) };
+  return { fields, message: fields.length > 0 ? undefined : withReason(fallback, error) };
 }
 
 export const isYoutubeId = (text: string): boolean => videos.YOUTUBE_ID.test(text.trim());

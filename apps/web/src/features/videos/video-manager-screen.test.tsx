@@ -82,9 +82,9 @@ describe('the Video Manager', () => {
   });
 
   it('shows the alert alone when the videos could not be loaded', async () => {
-    list = () => ({ status: 500, body: {} });
+    list = () => ({ status: 503, body: { detail: 'It is away.' } });
     await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load videos.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load videos. It is away.');
     expect(screen.queryByRole('heading')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add Video' })).toBeNull();
   });

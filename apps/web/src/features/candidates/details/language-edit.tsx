@@ -4,11 +4,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { refreshCandidates, withReason } from '../queries.ts';
+import { refreshCandidates } from '../queries.ts';
 import classes from './candidate-screen.module.css';
 
 /** The language of a candidate, changed where it stands. */

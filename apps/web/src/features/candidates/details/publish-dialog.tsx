@@ -19,13 +19,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, withReason } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { refreshCandidates, withReason } from '../queries.ts';
+import { refreshCandidates } from '../queries.ts';
 import classes from './dialogs.module.css';
 import {
   chooseTarget,

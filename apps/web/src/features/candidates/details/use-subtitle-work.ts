@@ -1,7 +1,8 @@
 import { candidates } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import { candidateSubject, withReason } from '../queries.ts';
+import { candidateSubject } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 
 /** Scanning and downloading the subtitles of one candidate. */

@@ -1,8 +1,9 @@
 import { candidates } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import { ALL_CANDIDATES, withReason } from '../queries.ts';
+import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 
 /** Scans many candidates. `note` is what stays to be read of the last one: why it failed, or how many did. */

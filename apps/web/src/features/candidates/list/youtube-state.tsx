@@ -3,9 +3,10 @@ import { candidates } from '@sayback/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { captionsStateQuery, quotaQuery, withReason } from '../queries.ts';
+import { captionsStateQuery, quotaQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
 
 function useTimeOf() {

@@ -1,9 +1,10 @@
 import { candidates } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshCandidates, withReason } from '../queries.ts';
+import { refreshCandidates } from '../queries.ts';
 
 /** What is done about a candidate. All but 'processed' ask something first. */
 export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';

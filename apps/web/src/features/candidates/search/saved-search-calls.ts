@@ -1,9 +1,10 @@
 import { candidates } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { savedSearchesQuery, withReason } from '../queries.ts';
+import { savedSearchesQuery } from '../queries.ts';
 import { type SearchDraft, settingsOf } from './search-settings.ts';
 
 type Saving = { name: string; draft: SearchDraft; isDaily: boolean };

@@ -3,11 +3,12 @@ import { candidates } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ALL_CANDIDATES, withReason } from '../queries.ts';
+import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 import { NEW_SEARCH, type SearchDraft } from './search-settings.ts';
 

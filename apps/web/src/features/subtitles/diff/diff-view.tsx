@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { DiffRow, type Languages } from './diff-row.tsx';
 import classes from './diff-view.module.css';
@@ -30,7 +30,7 @@ export function DiffView({ from, to, languages }: Props) {
       if (before.error) void before.refetch();
       if (after.error) void after.refetch();
     };
-    return <Failure message={messageOf(error, t('diff.loadFailed'))} onRetry={retry} />;
+    return <Failure message={withReason(t('diff.loadFailed'), error)} onRetry={retry} />;
   }
   if (!matches) {
     return (

@@ -3,7 +3,7 @@ import type { jobs } from '@sayback/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { useJob } from '../../../api/jobs.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -32,7 +32,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
   return (
     <Dialog onClose={onClose} title={t('downloads.apkg')}>
       {error && !job ? (
-        <Failure message={messageOf(error, t('downloads.failed'))} />
+        <Failure message={withReason(t('downloads.failed'), error)} />
       ) : (
         <JobProgress job={job} label={t('downloads.making')} onStop={stop} isStopping={isStopping} />
       )}

@@ -4,11 +4,11 @@ import { IconTableImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, withReason } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles, withReason } from '../queries.ts';
+import { refreshSubtitles } from '../queries.ts';
 
 function useImport(alignmentId: number) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -28,7 +28,7 @@ export function useDownload() {
       if (url !== null) saveFrom(url);
       else setDeckJob(job_id);
     },
-    onError: (error) => toast.failure(messageOf(error, t('downloads.failed'))),
+    onError: (error) => toast.failure(withReason(t('downloads.failed'), error)),
   });
   return { download: mutate, isPending, deckJob, letGo: () => setDeckJob(null) };
 }

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,12 +36,12 @@ function useGlossary(languages: Languages) {
       return call(subtitles.saveGlossaryTerm, { body });
     },
     onSuccess: reload,
-    onError: (error) => toast.failure(messageOf(error, t('glossary.saveFailed'))),
+    onError: (error) => toast.failure(withReason(t('glossary.saveFailed'), error)),
   });
   const remove = useMutation({
     mutationFn: (id: number) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
     onSuccess: reload,
-    onError: (error) => toast.failure(messageOf(error, t('glossary.deleteFailed'))),
+    onError: (error) => toast.failure(withReason(t('glossary.deleteFailed'), error)),
   });
   return { list: useQuery(query), save, remove };
 }
@@ -98,7 +98,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
         {!list.data && !list.error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
         {!list.data && list.error && (
           <Failure
-            message={messageOf(list.error, t('glossary.loadFailed'))}
+            message={withReason(t('glossary.loadFailed'), list.error)}
             onRetry={() => void list.refetch()}
           />
         )}

@@ -1,7 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Editor } from './editor.ts';
@@ -11,10 +11,6 @@ import type { Outcome } from './port.ts';
 import type { View } from './use-view.ts';
 
 export type Deeds = ReturnType<typeof useDeeds>['deeds'];
-
-/** A sentence, and the server's reason after it where it gave one. */
-const withReason = (sentence: string, error: unknown): string =>
-  [sentence, error instanceof ApiError ? error.detail : undefined].filter(Boolean).join(' ');
 
 /** What one does in the editor, with the message that follows. */
 export function useDeeds(editor: Editor, alignmentId: number, view: View) {

@@ -2,10 +2,10 @@ import { subtitles } from '@sayback/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles, withReason } from '../queries.ts';
+import { refreshSubtitles } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */
 export const filesQuery = (subtitleId: number) =>
@@ -52,6 +52,6 @@ export function useEditFile() {
     mutationFn: (id: number) => call(subtitles.openFile, { params: { id } }),
     onSuccess: ({ revision_id }) =>
       navigate({ to: '/subtitles/$revisionId/regex-edit', params: { revisionId: String(revision_id) } }),
-    onError: (error) => toast.failure(messageOf(error, t('storedFiles.openFailed'))),
+    onError: (error) => toast.failure(withReason(t('storedFiles.openFailed'), error)),
   });
 }

@@ -95,8 +95,8 @@ describe('the stored files of a subtitle', () => {
   });
 
   it('say when they could not be loaded', async () => {
-    listed = () => ({ status: 500, body: {} });
+    listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitles. It is away.');
   });
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
@@ -32,7 +32,7 @@ function StoredFiles({ subtitleId }: { subtitleId: number }) {
   useFocusWhenFewer(data?.length);
   const [leaving, setLeaving] = useState<subtitles.StoredFile | null>(null);
   if (error && !data) {
-    return <Failure message={messageOf(error, t('storedFiles.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('storedFiles.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   if (!data) return <ListSkeleton />;
   if (data.length === 0) {

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import classes from './pattern-dialog.module.css';
@@ -39,7 +39,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
         {!patterns && !error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
         {!patterns && error && (
           <Failure
-            message={messageOf(error, t('regexPatterns.loadFailed'))}
+            message={withReason(t('regexPatterns.loadFailed'), error)}
             onRetry={() => void list.refetch()}
           />
         )}

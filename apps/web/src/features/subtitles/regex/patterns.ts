@@ -1,9 +1,9 @@
 import { subtitles } from '@sayback/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { withReason } from '../queries.ts';
 
 const patternsQuery = queryOptions({
   queryKey: ['regex-patterns'],

@@ -45,9 +45,11 @@ describe('the regex editor', () => {
   });
 
   it('says when the segments could not be loaded, and asks for them again', async () => {
-    server.listed = () => ({ status: 500, body: {} });
+    server.listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     const page = await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitle segments.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load subtitle segments. It is away.',
+    );
     server.listed = () => ok(segments());
     await press(page, 'Try again');
     expect(await screen.findAllByTestId('regex-row')).toHaveLength(3);

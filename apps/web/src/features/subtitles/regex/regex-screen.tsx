@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -37,7 +37,7 @@ function Loaded({ id }: { id: number }) {
     const { error } = failed;
     if (error instanceof ApiError && error.status === 404) return <Failure message={t('regex.notFound')} />;
     const retry = () => void failed.refetch();
-    return <Failure message={messageOf(error, t('regex.loadFailed'))} onRetry={retry} />;
+    return <Failure message={withReason(t('regex.loadFailed'), error)} onRetry={retry} />;
   }
   return (
     <Stack gap="md">

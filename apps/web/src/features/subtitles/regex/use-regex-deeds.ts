@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../../api/api-error.ts';
+import { ApiError, withReason } from '../../../api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import { withReason } from '../queries.ts';
 import { type Change, type Preview, type Shown, startPreview } from './preview.ts';
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
@@ -32,7 +31,7 @@ export function useRegexDeeds(revision: subtitles.RevisionDetail, form: UseFormR
     for (const name of refused) form.setError(name, { message: fields[name]?.join(' ') ?? '' });
     const [first] = refused;
     if (first) form.setFocus(first);
-    else toast.failure(messageOf(error, t('regex.previewFailed')));
+    else toast.failure(withReason(t('regex.previewFailed'), error));
   };
   const undo = (back: Change[]) => ({
     label: t('regex.undo'),

@@ -5,13 +5,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { Languages } from '../diff/diff-row.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
-import { withReason } from '../queries.ts';
 import { revisionsQuery, useApplyRevision } from './queries.ts';
 import { useRevisionName } from './use-revision-name.ts';
 
@@ -92,7 +91,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   const { data, error, refetch } = useQuery(revisionsQuery(subtitleId));
   const byId = new Map(data?.map((revision) => [String(revision.id), revision]));
   if (error && !data) {
-    return <Failure message={messageOf(error, t('revisions.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   return (
     <Select

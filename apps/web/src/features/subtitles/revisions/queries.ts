@@ -1,9 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles, withReason } from '../queries.ts';
+import { refreshSubtitles } from '../queries.ts';
 
 /** The revisions of a subtitle, newest first. */
 export const revisionsQuery = (subtitleId: number) =>

@@ -70,9 +70,11 @@ describe('the revisions of a subtitle', () => {
   });
 
   it('say when they could not be loaded, and are asked for again', async () => {
-    listed = () => ({ status: 500, body: {} });
+    listed = () => ({ status: 503, body: { detail: 'It is away.' } });
     const { user } = await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load subtitle revisions.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load subtitle revisions. It is away.',
+    );
     listed = () => ok(revisions);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Revision #1' })).toBeTruthy();
@@ -80,7 +82,9 @@ describe('the revisions of a subtitle', () => {
 
   it('say that there is no such subtitle', async () => {
     await open('99');
-    expect((await screen.findByRole('alert')).textContent).toBe('Not found.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to load subtitle revisions. Not found.',
+    );
   });
 });
 

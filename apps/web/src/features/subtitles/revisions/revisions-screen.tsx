@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../api/api-error.ts';
+import { withReason } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import { DiffDialog } from '../diff/diff-dialog.tsx';
@@ -37,7 +37,7 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const close = () => setStep(null);
 
   if (error && !data) {
-    return <Failure message={messageOf(error, t('revisions.loadFailed'))} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   if (!data) return <ListSkeleton />;
   return (
