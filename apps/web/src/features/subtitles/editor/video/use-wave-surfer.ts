@@ -4,11 +4,9 @@ import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin, { type Region } from 'wavesurfer.js/plugins/regions';
 import type { Edge } from '../model/times.ts';
 import type { Peaks } from './peaks.ts';
+import { FULL_SCALE, LEAD, scaleFor } from './wave-scale.ts';
 
-const PIXELS_A_SECOND = 90;
 const HEIGHT = 88;
-/** What is seen before the segment, in seconds. */
-const LEAD = 0.8;
 
 type Drawn = { surfer: WaveSurfer; regions: ReturnType<typeof RegionsPlugin.create> };
 
@@ -37,7 +35,7 @@ function useDrawn(
       peaks: [peaks.values],
       duration: seconds,
       height: HEIGHT,
-      minPxPerSec: PIXELS_A_SECOND,
+      minPxPerSec: FULL_SCALE,
       waveColor: style.getPropertyValue('--wave'),
       progressColor: style.getPropertyValue('--wave'),
       cursorColor: style.getPropertyValue('--cursor'),
@@ -92,11 +90,15 @@ export function useWaveSurfer(sound: Sound, { times, onMove }: Segment): void {
   }, [drawn, start, end]);
 
   useEffect(() => {
-    if (!drawn || start === undefined) return;
+    if (!drawn || start === undefined || end === undefined) return;
     const { surfer } = drawn;
-    const from = start / 1000;
-    const left = surfer.getScroll() / PIXELS_A_SECOND;
-    const right = left + surfer.getWidth() / PIXELS_A_SECOND;
-    if (from < left + LEAD / 4 || from > right - LEAD) surfer.setScrollTime(Math.max(0, from - LEAD));
-  }, [drawn, start]);
+    const [from, to] = [start / 1000, Math.max(start, end) / 1000];
+    const scale = scaleFor(to - from, surfer.getWidth());
+    const isOther = scale !== surfer.options.minPxPerSec;
+    if (isOther) surfer.zoom(scale);
+    const left = surfer.getScroll() / scale;
+    const right = left + surfer.getWidth() / scale;
+    if (isOther || from < left + LEAD / 4 || to > right - LEAD / 4)
+      surfer.setScrollTime(Math.max(0, from - LEAD));
+  }, [drawn, start, end]);
 }
