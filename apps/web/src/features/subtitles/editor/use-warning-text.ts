@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { SegmentWarning } from './warnings.ts';
 
-const inSeconds = (ms: number) => Math.round(ms / 10) / 100;
+/** To the millisecond: rounded, what is beyond a limit could read as the limit itself. */
+const inSeconds = (ms: number) => ms / 1000;
+const roundedUp = (value: number) => Math.ceil(value * 10) / 10;
 
 /** Puts a warning into words. */
 export function useWarningText(): (found: SegmentWarning) => string {
@@ -9,7 +11,7 @@ export function useWarningText(): (found: SegmentWarning) => string {
   return ({ warning }) => {
     switch (warning.kind) {
       case 'too-fast':
-        return t('editorWarnings.tooFast', { value: Math.round(warning.value), limit: warning.limit });
+        return t('editorWarnings.tooFast', { value: roundedUp(warning.value), limit: warning.limit });
       case 'too-short':
         return t('editorWarnings.tooShort', { value: inSeconds(warning.value) });
       case 'too-long':

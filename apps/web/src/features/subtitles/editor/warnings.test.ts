@@ -37,8 +37,8 @@ describe('the warnings of a segment', () => {
     expect(warningsOf([before, segment(2), undefined])).toEqual([]);
   });
 
-  it('wait for times that can be read', () => {
-    expect(warningsOf([undefined, segment(1, { end_time: 'x', text_target: '' }), undefined])).toEqual([]);
+  it.each(['x', '00:00:00.500'])('wait for times that can be saved, with the end at %s', (end_time) => {
+    expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
 import type { Segment } from './model/draft.ts';
-import { timesOf } from './model/times.ts';
+import { timeProblem, timesOf } from './model/times.ts';
 
 /** What an editor may want to look at in a segment: in one of its texts, or in its times (`both`). */
 export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Warning };
@@ -25,9 +25,9 @@ const cueOf = (segment: Segment, side: Side, index: number): Cue => ({
   text: side === 'original' ? segment.text_original : segment.text_target,
 });
 
-/** The warnings of the middle one of three neighbours. Without times that can be read there are none. */
+/** The warnings of the middle one of three neighbours. With times that can't be saved there are none: that is said already. */
 export function warningsOf([before, self, after]: Neighbours): readonly SegmentWarning[] {
-  if (!timesOf(self)) return NOTHING;
+  if (timeProblem(self)) return NOTHING;
   const near = [before, self, after].filter((segment) => segment !== undefined);
   const at = before ? 2 : 1;
   const found = (['original', 'target'] as const).flatMap((side) =>
