@@ -149,11 +149,12 @@ export const editor = {
   },
   glossary: {
     title: 'Glossary',
-    text: 'How words are always to be translated from {{source}} into {{target}}.',
+    text: 'For translating from {{source}} into {{target}}: a text that is a term alone is translated as it stands here. In a longer text the terms are only named beside the row, for you to put in.',
     term: 'Term',
     translation: 'Translation',
     add: 'Add',
     delete: 'Delete {{term}}',
+    deleted: '“{{term}}” deleted.',
     empty: 'No terms yet.',
     loadFailed: 'The glossary could not be loaded.',
     saveFailed: 'The term could not be saved.',

@@ -161,11 +161,12 @@ export const editor = {
   },
   glossary: {
     title: 'Glosario',
-    text: 'Cómo se traducen siempre ciertas palabras de {{source}} a {{target}}.',
+    text: 'Para traducir de {{source}} a {{target}}: un texto que es solo un término se traduce como está aquí. En un texto más largo, los términos solo se nombran junto a la fila, para que los pongas tú.',
     term: 'Término',
     translation: 'Traducción',
     add: 'Añadir',
     delete: 'Eliminar {{term}}',
+    deleted: '«{{term}}» eliminado.',
     empty: 'Todavía no hay términos.',
     loadFailed: 'No se pudo cargar el glosario.',
     saveFailed: 'No se pudo guardar el término.',

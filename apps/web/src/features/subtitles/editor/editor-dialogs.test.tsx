@@ -96,7 +96,7 @@ describe('the glossary', () => {
       if (path === '/api/glossary/?source_language=es&target_language=en')
         return { status: 200, body: terms };
       if (method === 'POST' && path === '/api/glossary/') {
-        const made = { ...(body as (typeof terms)[0]), id: 2 };
+        const made = { ...(body as (typeof terms)[0]), id: terms.length + 2 };
         terms = [...terms, made];
         return { status: 201, body: made };
       }
@@ -117,6 +117,9 @@ describe('the glossary', () => {
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Term' }));
     await page.user.click(dialog.getByRole('button', { name: 'Delete casa' }));
     await waitFor(() => expect(dialog.queryByText('home')).toBeNull());
+    const told = (await screen.findByText('“casa” deleted.')).closest<HTMLElement>('[role=status]');
+    await page.user.click(within(told as HTMLElement).getByRole('button', { name: 'Undo' }));
+    expect(await dialog.findByText('home')).toBeTruthy();
   });
 });
 

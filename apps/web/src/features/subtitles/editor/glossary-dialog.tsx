@@ -39,8 +39,12 @@ function useGlossary(languages: Languages) {
     onError: (error) => toast.failure(withReason(t('glossary.saveFailed'), error)),
   });
   const remove = useMutation({
-    mutationFn: (id: number) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
-    onSuccess: reload,
+    mutationFn: ({ id }: subtitles.GlossaryTerm) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
+    onSuccess: (_, { term, translation }) => {
+      const undo = { label: t('editor.undo'), run: () => save.mutate({ term, translation }) };
+      toast.offer(t('glossary.deleted', { term }), undo);
+      return reload();
+    },
     onError: (error) => toast.failure(withReason(t('glossary.deleteFailed'), error)),
   });
   return { list: useQuery(query), save, remove };
@@ -118,7 +122,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
                   variant="subtle"
                   color="red"
                   aria-label={t('glossary.delete', { term: entry.term })}
-                  onClick={() => remove.mutate(entry.id)}
+                  onClick={() => remove.mutate(entry)}
                 >
                   <IconTrash size={20} stroke={1.6} aria-hidden />
                 </ActionIcon>
