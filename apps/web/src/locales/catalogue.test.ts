@@ -30,7 +30,13 @@ const everyText = Object.entries(languages).flatMap(([language, texts]) =>
 );
 
 /** Written alike in both languages, on purpose. */
-const ALIKE = new Set(['app.name', 'playerSettings.seconds', 'videoDetail.original']);
+const ALIKE = new Set([
+  'app.name',
+  'editorVideo.title',
+  'playerSettings.seconds',
+  'syncPlayer.title',
+  'videoDetail.original',
+]);
 
 describe('the catalogues', () => {
   it('have the same keys', () => {
@@ -69,6 +75,10 @@ describe('the catalogues', () => {
   it('leave no text in English', () => {
     const same = Object.keys(languages.es).filter((key) => languages.es[key] === languages.en[key]);
     expect(same.filter((key) => !ALIKE.has(key))).toEqual([]);
+  });
+
+  it('write a word of Spanish in one of its two ways', () => {
+    expect(Object.keys(languages.es).filter((key) => /vídeo/i.test(languages.es[key] ?? ''))).toEqual([]);
   });
 
   it('answer in Spanish whatever the number', async () => {

@@ -2,7 +2,7 @@
 export const editor = {
   editor: {
     title: 'Editar subtítulos alineados',
-    back: 'Volver al vídeo',
+    back: 'Volver al video',
     notFound: 'Esta alineación no existe.',
     loadFailed: 'No se pudieron cargar los segmentos.',
     videoFailed: 'No se pudo cargar el ID de YouTube.',
@@ -127,14 +127,14 @@ export const editor = {
     later: 'Decidir más tarde',
   },
   editorVideo: {
-    title: 'Vídeo',
-    hide: 'Ocultar el vídeo',
-    show: 'Mostrar el vídeo',
-    watch: 'Ver vídeo',
+    title: 'Video',
+    hide: 'Ocultar el video',
+    show: 'Mostrar el video',
+    watch: 'Ver video',
     playHere: 'Reproducir aquí',
     stop: 'Detener',
-    none: 'Este vídeo todavía no tiene archivo.',
-    failed: 'El vídeo no se puede reproducir aquí.',
+    none: 'Este video todavía no tiene archivo.',
+    failed: 'El video no se puede reproducir aquí.',
     waveform:
       'Forma de onda. Los bordes del segmento se pueden arrastrar; las teclas [ y ] también los mueven.',
     waveformFailed: 'No se pudo crear la forma de onda.',

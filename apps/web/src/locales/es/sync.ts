@@ -27,7 +27,7 @@ export const sync = {
     leave: 'Salir',
   },
   syncPlayer: {
-    title: 'Vídeo',
+    title: 'Video',
     previous: 'Anterior',
     play: 'Reproducir',
     pause: 'Pausar',
@@ -35,9 +35,9 @@ export const sync = {
     next: 'Siguiente',
     playCurrent: 'Reproducir el segmento actual',
     count: 'Segmento {{number}} de {{count}}',
-    position: 'Posición en el vídeo',
-    follow: 'La lista sigue al vídeo',
-    failed: 'El vídeo no se puede reproducir aquí. Los tiempos se pueden editar de todos modos.',
+    position: 'Posición en el video',
+    follow: 'La lista sigue al video',
+    failed: 'El video no se puede reproducir aquí. Los tiempos se pueden editar de todos modos.',
   },
   syncTiming: {
     title: 'Ajuste en bloque',
@@ -54,7 +54,7 @@ export const sync = {
     more: 'Estirar y sincronizar',
     stretchTitle: 'Estirar con dos puntos',
     stretchText:
-      'Lleva el vídeo hasta donde empieza de verdad un segmento y fíjalo como punto; haz lo mismo cerca del otro extremo.',
+      'Lleva el video hasta donde empieza de verdad un segmento y fíjalo como punto; haz lo mismo cerca del otro extremo.',
     firstPoint: 'Fijar el primer punto',
     secondPoint: 'Fijar el segundo punto',
     point: 'N.º {{number}}: {{from}} → {{to}}',
@@ -98,9 +98,9 @@ export const sync = {
   },
   syncReference: {
     title: 'Sincronizar con otro subtítulo',
-    text: 'Toma los tiempos de un subtítulo del mismo vídeo que esté sincronizado, sea cual sea su idioma.',
+    text: 'Toma los tiempos de un subtítulo del mismo video que esté sincronizado, sea cual sea su idioma.',
     reference: 'Subtítulo sincronizado',
-    none: 'No se ha descargado ningún otro subtítulo de este vídeo.',
+    none: 'No se ha descargado ningún otro subtítulo de este video.',
     working: 'Comparando los dos…',
     failed: 'No se pudieron comparar los dos.',
     unreadable: 'En ese subtítulo no se pudo leer ningún segmento.',
