@@ -177,7 +177,7 @@ describe('uploading a subtitle', () => {
   });
 
   it('asks for the language of a file whose name tells none', async () => {
-    stored = [];
+    stored = [subtitle('es')];
     const { user, dialog, submit } = await openDialog();
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.srt'));
     await submit();
@@ -188,8 +188,22 @@ describe('uploading a subtitle', () => {
   it('suggests the original language first while it is missing', async () => {
     stored = [subtitle('en')];
     const { user, dialog } = await openDialog();
-    await user.click(dialog.getByRole('combobox', { name: 'Language' }));
+    const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
+    expect(language.value).toBe('Spanish (Original)');
+    await user.click(language);
     expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Spanish (Original)');
+  });
+
+  it('goes by the name of the file rather than by what it suggested, and by what was chosen above all', async () => {
+    stored = [subtitle('en')];
+    const { user, dialog } = await openDialog();
+    const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.en.srt'));
+    expect(language.value).toBe('English');
+    await user.click(language);
+    await user.click(await screen.findByRole('option', { name: 'French' }));
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.de.srt'));
+    expect(language.value).toBe('French');
   });
 
   it('sends the file with the language that its name tells, and shows the problems found in it', async () => {

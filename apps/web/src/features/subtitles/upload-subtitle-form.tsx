@@ -25,20 +25,24 @@ type Props = {
 /** A language and a file, chosen or dropped anywhere while the form is open. */
 export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, onCancel, onUpload }: Props) {
   const { t } = useTranslation();
-  const choices = useChoices(video, existing);
-  const [language, setLanguage] = useState<string | null>(null);
+  const hasOriginal = existing.some((subtitle) => subtitle.is_original);
+  const choices = useChoices(video, hasOriginal);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useFileDrop(takeFile);
 
-  function takeFile(chosen: File) {
+  const codes = choices.map(({ code }) => code);
+  const ofFile = file && languageOfName(file.name, codes);
+  // Nothing can be aligned before there is an original.
+  const language = chosen ?? ofFile ?? (hasOriginal ? null : video.original_language);
+
+  function takeFile(taken: File) {
     if (isBusy) return;
     onChange();
-    if (!isSubtitleName(chosen.name)) return setProblem(t('videoDetail.wrongFile'));
+    if (!isSubtitleName(taken.name)) return setProblem(t('videoDetail.wrongFile'));
     setProblem(null);
-    setFile(chosen);
-    const codes = choices.map(({ code }) => code);
-    setLanguage((kept) => kept ?? languageOfName(chosen.name, codes));
+    setFile(taken);
   }
 
   function submit(event: SubmitEvent) {
@@ -65,7 +69,7 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
           onChange={(code) => {
             onChange();
             setProblem(null);
-            setLanguage(code);
+            setChosen(code);
           }}
           label={t('videoDetail.fieldLanguage')}
           description={replaces ? t('videoDetail.replaces') : undefined}
@@ -90,10 +94,9 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
   );
 }
 
-function useChoices(video: videos.Video, existing: subtitles.Subtitle[]) {
+function useChoices(video: videos.Video, hasOriginal: boolean) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();
-  const hasOriginal = existing.some((subtitle) => subtitle.is_original);
   const code = video.original_language;
   const name = `${nameOf(code)} ${t('videoDetail.original')}`;
   return suggestOriginal(languages, hasOriginal ? null : { code, name });
