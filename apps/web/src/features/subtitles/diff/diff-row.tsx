@@ -74,7 +74,7 @@ function Marks({ match: { before, after } }: { match: Match }) {
       )}
       {was.label !== is.label && (
         <span className={classes.mark}>
-          {t('diff.label')} <TextDiff before={was.label} after={is.label} />
+          {t('diff.label')} <TextDiff before={was.label} after="" /> <TextDiff before="" after={is.label} />
         </span>
       )}
     </>
