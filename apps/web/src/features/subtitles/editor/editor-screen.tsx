@@ -86,6 +86,7 @@ export function EditorScreen() {
           variant="subtle"
           color="gray"
           mih={44}
+          className={classes.back}
           leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
           onClick={goBack}
         >
