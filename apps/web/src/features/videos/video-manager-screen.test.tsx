@@ -128,6 +128,18 @@ describe('deleting a video', () => {
 });
 
 describe('the trash', () => {
+  it('takes the offer to undo away with the video that it restores', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Move to Trash' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await user.click(screen.getByRole('link', { name: 'Trash' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore A clip' }));
+    expect(await screen.findByText('Video restored.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
   it('tells until when a video can be restored, and restores it', async () => {
     stored = [managedVideo({ trashed_at: '2026-03-01T12:00:00Z' })];
     const { user } = await open('/video-manager?view=trash');
