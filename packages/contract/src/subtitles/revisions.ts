@@ -6,7 +6,16 @@ import { subtitle } from './tracks.ts';
 export const NOTE_LIMIT = 1000;
 
 /** Why it was made: by hand, or kept before something else took its place. */
-export const revisionReason = z.enum(['saved', 'realign', 'apply', 'import', 'upload', 'edited', 'opened']);
+export const revisionReason = z.enum([
+  'saved',
+  'realign',
+  'apply',
+  'import',
+  'upload',
+  'translate',
+  'edited',
+  'opened',
+]);
 
 export const revision = z.object({
   id,

@@ -28,7 +28,8 @@ export const translateAlignment = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/translate/',
   access: 'admin',
-  summary: 'Translates all segments without a target text, or all mismatches, as a job.',
+  summary:
+    'Translates all segments without a target text, or all mismatches, as a job. What was there is kept as a revision first.',
   params: byId,
   body: z.object({ which: z.enum(['empty', 'mismatches']) }),
   response: z.object({ job_id: id }),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../accounts/index.ts';
+import { jobs } from '../jobs/index.ts';
 import { videos } from '../videos/index.ts';
 import {
   alignments,
@@ -152,6 +153,17 @@ export function revisionStore(db: Database) {
             from jsonb_array_elements(${subtitles.cues}) with ordinality as given(cue, place)), '[]')
           from ${subtitles} where ${subtitles.id} = ${subtitleId}`,
       ),
+
+    /** Whether a revision was kept for that reason since the job was asked for. */
+    async wasKeptForJob(subtitleId: number, reason: RevisionReason, jobId: number): Promise<boolean> {
+      const [row] = await db
+        .select({ id: revisions.id })
+        .from(revisions)
+        .innerJoin(jobs, and(eq(jobs.id, jobId), gte(revisions.created_at, jobs.created_at)))
+        .where(and(eq(revisions.subtitle_id, subtitleId), eq(revisions.reason, reason)))
+        .limit(1);
+      return row !== undefined;
+    },
 
     async remove(id: number): Promise<void> {
       await db.delete(revisions).where(eq(revisions.id, id));

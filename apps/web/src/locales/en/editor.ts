@@ -144,7 +144,7 @@ export const editor = {
     startFailed: 'The translation could not be started.',
     confirmMismatches: 'Translate all mismatches?',
     confirmMismatchesText:
-      'The target text of every mismatch is replaced. The segments as they are now can be kept by Save Revision first.',
+      'The target text of every mismatch is replaced. The segments as they are now are saved as a revision first, so you can go back.',
     confirm: 'Translate',
   },
   glossary: {

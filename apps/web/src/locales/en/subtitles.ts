@@ -85,6 +85,7 @@ export const subtitles = {
       apply: 'Kept before another revision was applied',
       import: 'Kept before an import',
       upload: 'Kept before another file was uploaded',
+      translate: 'Kept before a machine translation',
       edited: 'Edited with a regex',
       opened: 'Opened from a stored file',
     },

@@ -156,7 +156,7 @@ export const editor = {
     startFailed: 'No se pudo empezar la traducción.',
     confirmMismatches: '¿Traducir todas las discrepancias?',
     confirmMismatchesText:
-      'Se sustituye la traducción de cada discrepancia. Antes puedes conservar los segmentos como están con Guardar revisión.',
+      'Se sustituye la traducción de cada discrepancia. Los segmentos que hay ahora se guardan antes como revisión, así que puedes volver atrás.',
     confirm: 'Traducir',
   },
   glossary: {

@@ -93,6 +93,7 @@ export const subtitles: WithMany<typeof english> = {
       apply: 'Conservada antes de aplicar otra revisión',
       import: 'Conservada antes de una importación',
       upload: 'Conservada antes de subir otro archivo',
+      translate: 'Conservada antes de una traducción automática',
       edited: 'Editada con expresiones regulares',
       opened: 'Abierta desde un archivo guardado',
     },

@@ -83,6 +83,9 @@ describe('a server that is killed while it translates', () => {
     expect((await segmentsOf(admin, params.id)).map(({ text_target }) => text_target)).toEqual(
       Array.from({ length: LINES }, (_, n) => `[es] Line ${n}.`),
     );
+    const { subtitle_id } = await admin.call(subtitles.getAlignment, { params });
+    const kept = await admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
+    expect(kept.map(({ reason }) => reason)).toEqual(['translate']);
     const asked = service.calls.flatMap(({ texts }) => texts);
     expect(asked).toHaveLength(LINES);
   }, 60_000);

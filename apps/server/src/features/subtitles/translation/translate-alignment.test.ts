@@ -47,6 +47,10 @@ async function ended(jobId: number, timeout = 10_000): Promise<jobs.Job> {
     { timeout, interval: 50 },
   );
 }
+const revisionsOf = async (alignmentId: number) => {
+  const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
+  return admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
+};
 const targetsOf = async (alignmentId: number) =>
   (await segmentsOf(admin, alignmentId)).map(({ text_target }) => text_target);
 
@@ -94,6 +98,37 @@ describe('translating an alignment', () => {
       true,
       true,
     ]);
+  });
+
+  it('keeps what was there as one revision of whoever started it, which brings it back', async () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `Kept line ${n}.`);
+    const alignmentId = await addUntranslated(admin, lines);
+    const changes = (await segmentsOf(admin, alignmentId)).map(({ id }) => ({
+      op: 'update' as const,
+      id,
+      fields: { text_target: 'A mano.', mismatch: true },
+    }));
+    await admin.call(subtitles.changeSegments, { params: { id: alignmentId }, body: { changes } });
+    await ended((await startJob(alignmentId, 'mismatches')).job_id);
+    const kept = await revisionsOf(alignmentId);
+    expect(kept).toEqual([
+      expect.objectContaining({ reason: 'translate', created_by: expect.stringMatching(/^admin/) }),
+    ]);
+    await admin.call(subtitles.applyRevision, { params: { id: kept[0]?.id }, body: {} });
+    expect(new Set(await targetsOf(alignmentId))).toEqual(new Set(['A mano.']));
+
+    await ended((await startJob(alignmentId, 'mismatches')).job_id);
+    expect((await revisionsOf(alignmentId)).map(({ reason }) => reason)).toEqual([
+      'translate',
+      'apply',
+      'translate',
+    ]);
+  });
+
+  it('keeps no revision where nothing is written', async () => {
+    const alignmentId = await addUntranslated(admin, ['Nothing to do.']);
+    await ended((await startJob(alignmentId, 'mismatches')).job_id);
+    expect(await revisionsOf(alignmentId)).toEqual([]);
   });
 
   it('does not remember as approved what a machine wrote', async () => {

@@ -5,6 +5,7 @@ import type { Translator } from '../../../platform/translation/translator.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
 import { alignmentStore, NO_ALIGNMENT, type SegmentRow } from '../alignment-store.ts';
 import { changeSegments } from '../change-segments.ts';
+import { revisionStore } from '../revision-store.ts';
 import { segmentStore } from '../segment-store.ts';
 import { segments } from '../tables.ts';
 import type { LanguagePair } from '../translation-memory.ts';
@@ -57,12 +58,22 @@ export async function startTranslation(
   });
 }
 
+type Written = { row: SegmentRow; text_target: string };
+
+/** Keeps the segments as they are before the job writes its first text, and never again, however often it is interrupted. */
+async function keepOnce(
+  transaction: Database,
+  { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
+): Promise<void> {
+  const alignment = await alignmentStore(transaction).lock(payload.alignment_id);
+  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const store = revisionStore(transaction);
+  if (await store.wasKeptForJob(alignment.subtitle_id, 'translate', id)) return;
+  await store.keepAlignment(alignment.id, { reason: 'translate', created_by });
+}
+
 /** Writes texts into the segments as they were read. One that an editor changed since is left alone. Answers how many. */
-async function writeTexts(
-  db: Database,
-  alignmentId: number,
-  written: readonly { row: SegmentRow; text_target: string }[],
-): Promise<number> {
+async function writeTexts(work: Work<Payload>, written: readonly Written[]): Promise<number> {
   if (written.length === 0) return 0;
   const changes = written.map(({ row, text_target }) => ({
     op: 'update' as const,
@@ -71,24 +82,28 @@ async function writeTexts(
     fields: { text_target },
   }));
   try {
-    await changeSegments(db, alignmentId, changes, 'machine');
+    await work.db.transaction(async (transaction) => {
+      await keepOnce(transaction, work);
+      await changeSegments(transaction, work.payload.alignment_id, changes, 'machine');
+    });
     return written.length;
   } catch (error) {
     const isOvertaken = error instanceof AppError && (error.code === 'stale' || error.code === 'not_found');
     if (!isOvertaken) throw error;
     if (written.length === 1) return 0;
     let count = 0;
-    for (const one of written) count += await writeTexts(db, alignmentId, [one]);
+    for (const one of written) count += await writeTexts(work, [one]);
     return count;
   }
 }
 
 /** Translates some segments, and writes what came of it. Adds to `result`. */
 async function translateSome(
-  { db, payload, signal }: Work<Payload>,
+  work: Work<Payload>,
   translator: Translator,
   { pair, ids, result }: { pair: LanguagePair; ids: number[]; result: Result },
 ): Promise<void> {
+  const { db, payload, signal } = work;
   const rows = (await segmentStore(db).listByIds(payload.alignment_id, ids)).filter((row) =>
     isWanted(payload.which, row),
   );
@@ -101,7 +116,7 @@ async function translateSome(
     const found = known.get(row.text_original);
     return found ? [{ row, text_target: found.translated_text }] : [];
   });
-  result.from_memory += await writeTexts(db, payload.alignment_id, fromKnown);
+  result.from_memory += await writeTexts(work, fromKnown);
 
   const unknown = rows.filter((row) => !known.has(row.text_original));
   const texts = [...new Set(unknown.map((row) => row.text_original))];
@@ -114,7 +129,7 @@ async function translateSome(
       return text_target === null ? [] : [{ row, text_target }];
     });
     result.failed += asked.length - written.length;
-    result.translated += await writeTexts(db, payload.alignment_id, written);
+    result.translated += await writeTexts(work, written);
   }
 }
 
