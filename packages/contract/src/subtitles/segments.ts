@@ -90,12 +90,18 @@ export const insertSegment = endpoint({
   status: 201,
 });
 
+/** What a segment is put in with. One that comes back says how it was; a new one is sure, and an editor's. */
+const insertedFields = z.extend(segmentFields, {
+  confidence: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  edited: z.optional(z.boolean()),
+});
+
 /** One step of an edit. `version`, where given, must be the segment's own. */
 export const segmentChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('update'), id, version: z.optional(z.int()), fields: segmentFields }),
   z.object({ op: z.literal('delete'), id, version: z.optional(z.int()) }),
   /** `after` is the id of the segment before it, null for the start. */
-  z.object({ op: z.literal('insert'), after: z.nullable(id), fields: segmentFields }),
+  z.object({ op: z.literal('insert'), after: z.nullable(id), fields: insertedFields }),
 ]);
 export type SegmentChange = z.infer<typeof segmentChange>;
 

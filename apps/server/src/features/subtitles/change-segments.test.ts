@@ -150,6 +150,20 @@ describe('several changes', () => {
     ]);
   });
 
+  it('bring a segment back as sure as the aligner was of it; a new one is sure, and an editor’s', async () => {
+    const { alignmentId, rows } = await calls.addSegments(2);
+    const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
+    const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
+    const answer = await calls.change(alignmentId, [
+      { op: 'delete', id },
+      { op: 'insert', after: first.id, fields },
+      { op: 'insert', after: null, fields: {} },
+    ]);
+    expect(answer.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
+    const tooSure = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
+    expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
+  });
+
   it('of one segment count its version up once', async () => {
     const { alignmentId, id } = await calls.addOne();
     const answer = await calls.change(alignmentId, [

@@ -11,6 +11,7 @@ import { type WorkingSegments, workOnSegments } from './working-segments.ts';
 
 type Change = subtitles.SegmentChange;
 type Fields = subtitles.SegmentFields;
+type InsertedFields = Extract<Change, { op: 'insert' }>['fields'];
 
 export type ChangedSegments = {
   /** One a change, in their order: the segment as it is now, or null for a deleted one. */
@@ -133,7 +134,7 @@ function update(
 async function insertBetween(
   working: WorkingSegments,
   { before, after }: { before: SegmentRow | null; after: SegmentRow | null },
-  { start_time, end_time, ...fields }: Fields,
+  { start_time, end_time, ...fields }: InsertedFields,
 ): Promise<SegmentRow> {
   if ((start_time === undefined) !== (end_time === undefined)) {
     throw badField(start_time === undefined ? 'start_time' : 'end_time', 'Give both times, or neither.');
@@ -149,8 +150,8 @@ async function insertBetween(
     text_target: fields.text_target ?? '',
     mismatch: fields.mismatch ?? false,
     label: fields.label ?? '',
-    confidence: 1,
-    edited: true,
+    confidence: fields.confidence ?? 1,
+    edited: fields.edited ?? true,
     aligned_digest: null,
   });
 }

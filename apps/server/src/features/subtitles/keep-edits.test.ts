@@ -47,6 +47,16 @@ describe('keeping edits', () => {
     expect(texts(keepEdits(former, aligned))).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
   });
 
+  it('keeps what came back behind a segment as it was before it was deleted', () => {
+    expect(texts(keepEdits([row('a', 'a'), row(null, 'back')], aligned))).toEqual([
+      'a',
+      'back',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+
   it('drops what was inserted behind a segment that is no more', () => {
     expect(texts(keepEdits([row('x', 'x'), row(null, 'after x', true)], aligned))).toEqual([
       'a',

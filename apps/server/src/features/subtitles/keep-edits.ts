@@ -7,7 +7,7 @@ const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ')
 
 /** Whether an editor changed, inserted, merged or deleted anything. */
 export const holdsEdits = (rows: readonly NewSegment[]): boolean =>
-  rows.some((row) => row.edited || digestsOf(row).length > 1);
+  rows.some((row) => row.edited || digestsOf(row).length !== 1);
 
 function groupsOf(rows: readonly NewSegment[]): Group[] {
   const groups: Group[] = [];

@@ -29,6 +29,19 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(shown(editor)).toEqual(server.texts());
   });
 
+  it('brings a row back as sure as the aligner was of it, and no editor’s, after a deletion and a merge', async () => {
+    const { editor, server } = open();
+    const doubtful = { confidence: 0.275, label: '1-2', edited: false };
+    server.changeElsewhere(2, doubtful);
+    await editor.reread('all');
+    await editor.remove(2);
+    await editor.undo();
+    expect(server.stored()[1]).toMatchObject(doubtful);
+    await editor.mergeWithNext(1);
+    await editor.undo();
+    expect(server.stored()[1]).toMatchObject(doubtful);
+  });
+
   it('brings back with a row what was unsaved in it', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'Half a');

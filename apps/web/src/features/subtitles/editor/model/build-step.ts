@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import { type Draft, type Field, fieldsOf, type Segment, type Unsaved } from './draft.ts';
+import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, splitSegment } from './split.ts';
@@ -47,7 +47,7 @@ export function deletion(segment: Segment, before: number | null, unsaved: Unsav
   return {
     kind: 'delete',
     forward: [{ op: 'delete', id }],
-    backward: [{ op: 'insert', id, after: before, fields: fieldsOf(segment) }],
+    backward: [{ op: 'insert', id, after: before, fields: wholeOf(segment) }],
     unsaved: entryOf(id, unsaved),
   };
 }
@@ -65,7 +65,7 @@ export function merging(
   ];
   const backward: Change[] = [
     { op: 'update', id: first.id, fields: fieldsOf(first) },
-    { op: 'insert', id: second.id, after: first.id, fields: fieldsOf(second) },
+    { op: 'insert', id: second.id, after: first.id, fields: wholeOf(second) },
   ];
   const entries = [first.id, second.id].flatMap((id) => entryOf(id, unsaved.get(id)));
   return { kind: 'merge', forward, backward, unsaved: entries };

@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import type { Draft, Segment } from './draft.ts';
+import type { Draft, Segment, Whole } from './draft.ts';
 
 /**
  * One change of the list. An insert carries the id that the row goes by here, below 0 for a new one: the server's
@@ -8,7 +8,7 @@ import type { Draft, Segment } from './draft.ts';
 export type Change =
   | { op: 'update'; id: number; fields: Draft }
   | { op: 'delete'; id: number }
-  | { op: 'insert'; id: number; after: number | null; fields: Draft };
+  | { op: 'insert'; id: number; after: number | null; fields: Whole };
 
 /** The changes in the contract's form; `versionOf` tells the version that a change of a segment is made from. */
 export function toWire(

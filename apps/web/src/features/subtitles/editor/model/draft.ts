@@ -21,6 +21,15 @@ export const fieldsOf = (segment: Segment): Required<Draft> => ({
   label: segment.label,
 });
 
+/** What a segment is put back with after it was deleted. */
+export type Whole = Draft & Partial<Pick<Segment, 'confidence' | 'edited'>>;
+
+export const wholeOf = (segment: Segment): Whole => ({
+  ...fieldsOf(segment),
+  confidence: segment.confidence,
+  edited: segment.edited,
+});
+
 /** The part of some fields that differs from what is saved; undefined when nothing does. */
 export function differing(segment: Segment, fields: Draft): Draft | undefined {
   const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);

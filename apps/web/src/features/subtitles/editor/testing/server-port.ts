@@ -29,7 +29,7 @@ export function createServerPort(start: readonly Segment[]) {
         return changes.map((change): Segment | null => {
           if (change.op === 'insert') {
             if (change.after !== null && placeOf(change.after) < 0) throw new Error('no such segment');
-            const made = segment(makeId(), { ...change.fields, confidence: 1, edited: true });
+            const made = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
             stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, made);
             return made;
           }
