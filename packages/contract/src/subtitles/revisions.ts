@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant, position, text } from '../fields.ts';
+import { TRASH_DAYS } from '../videos.ts';
 import { subtitle } from './tracks.ts';
 
 export const NOTE_LIMIT = 1000;
@@ -119,7 +120,16 @@ export const deleteRevision = endpoint({
   method: 'DELETE',
   path: '/api/subtitles/{id}/delete-revision/',
   access: 'admin',
-  summary: 'Deletes a revision, unless it is the one that was applied last. The id is the revision’s.',
+  summary: `Deletes a revision, unless it is the one that was applied last. The id is the revision’s. It can be restored for ${TRASH_DAYS} days.`,
   params: byId,
   errors: ['conflict'],
+});
+
+export const restoreRevision = endpoint({
+  method: 'POST',
+  path: '/api/revisions/{id}/restore/',
+  access: 'admin',
+  summary: 'Brings a deleted revision back, with its draft.',
+  params: byId,
+  response: revision,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant } from '../fields.ts';
+import { TRASH_DAYS } from '../videos.ts';
 
 export const storedFile = z.object({
   id,
@@ -41,9 +42,18 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/api/subtitle-file/{id}/delete/',
   access: 'admin',
-  summary: 'Deletes a stored file, unless it is protected.',
+  summary: `Deletes a stored file, unless it is protected. It can be restored for ${TRASH_DAYS} days.`,
   params: byId,
   errors: ['conflict'],
+});
+
+export const restoreFile = endpoint({
+  method: 'POST',
+  path: '/api/subtitle-file/{id}/restore/',
+  access: 'admin',
+  summary: 'Brings a deleted stored file back.',
+  params: byId,
+  response: storedFile,
 });
 
 export const openFile = endpoint({

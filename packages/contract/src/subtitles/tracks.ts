@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant, languageCode } from '../fields.ts';
+import { TRASH_DAYS } from '../videos.ts';
 
 export const subtitle = z.object({
   id,
@@ -66,8 +67,18 @@ export const deleteSubtitle = endpoint({
   method: 'DELETE',
   path: '/api/subtitles/{id}/delete/',
   access: 'admin',
-  summary:
-    'Deletes a subtitle with its alignment, revisions and stored files, unless one of the files is protected.',
+  summary: `Deletes a subtitle with its alignment, revisions and stored files, unless one of the files is protected. It can be restored for ${TRASH_DAYS} days.`,
   params: byId,
+  errors: ['conflict'],
+});
+
+export const restoreSubtitle = endpoint({
+  method: 'POST',
+  path: '/api/subtitles/{id}/restore/',
+  access: 'admin',
+  summary:
+    'Brings a deleted subtitle back with all that went with it, unless the video has another one in its language by now.',
+  params: byId,
+  response: subtitle,
   errors: ['conflict'],
 });

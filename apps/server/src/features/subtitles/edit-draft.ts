@@ -5,6 +5,7 @@ import { formatOf, toCues, withDraft } from './apply-revision.ts';
 import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 import { storedFileStore } from './stored-file-store.ts';
 import type { KeptSegment } from './tables.ts';
+import { trashStore } from './trash/trash-store.ts';
 
 /** Texts for a draft, by the segment's index from 1 on. */
 export type ModifiedTexts = { index: number; modified: string }[];
@@ -79,7 +80,7 @@ export async function saveEdited(
   });
 }
 
-/** Deletes a revision with its draft. Throws a 404, and a 409 for the one that was applied last. */
+/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the one that was applied last. */
 export function deleteRevision(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);
@@ -88,6 +89,16 @@ export function deleteRevision(db: Database, id: number): Promise<void> {
     if (revision.is_last_applied) {
       throw new AppError('conflict', 'This revision was applied last, so it cannot be deleted.');
     }
+    const { subtitle_id, video_id, language, original_language } = revision;
+    await trashStore(transaction).put({
+      kind: 'revision',
+      thing_id: id,
+      video_id,
+      subtitle_id,
+      language,
+      original_language,
+      touched_ids: [],
+    });
     await store.remove(id);
   });
 }

@@ -1,10 +1,12 @@
 import { subtitles } from '@sayback/contract';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { notFound } from '../../http/app-error.ts';
 import type { Router } from '../../http/serve.ts';
+import { deleteFile } from './delete-file.ts';
 import { openFile } from './open-file.ts';
 import type { Parts } from './parts.ts';
 import { NO_FILE, type StoredFileRow, storedFileStore } from './stored-file-store.ts';
 import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
+import { restoreFile } from './trash/restore-file.ts';
 
 export function fileRoutes(
   { serve }: Router,
@@ -32,10 +34,11 @@ export function fileRoutes(
   });
 
   serve(subtitles.deleteFile, async ({ params }) => {
-    if (await store.removeUnprotected(params.id)) return undefined;
-    if (!(await store.find(params.id))) throw notFound(NO_FILE);
-    throw new AppError('conflict', 'This file is protected. Take the protection off first.');
+    await deleteFile(db, params.id);
+    return undefined;
   });
+
+  serve(subtitles.restoreFile, async ({ params }) => describeFile(await restoreFile(db, params.id)));
 
   serve(subtitles.openFile, async ({ params, viewer, unchanged }) => {
     const { revision_id, isNew } = await openFile(parts, params.id, viewer.id);

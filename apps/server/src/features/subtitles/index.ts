@@ -19,6 +19,7 @@ import { revisionRoutes } from './revision-routes.ts';
 import { segmentRoutes } from './segment-routes.ts';
 import { trackRoutes } from './track-routes.ts';
 import { translationRoutes } from './translation/routes.ts';
+import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle } from './align-subtitle.ts';
 export { alignments, segments, subtitles } from './tables.ts';
@@ -53,5 +54,8 @@ export function subtitleFeature(
   const collaboration = collaborationRoutes(router, parts);
   app.addHook('onClose', async () => collaboration.close());
   const downloads = downloadRoutes(app, router, parts);
-  return { ...downloads, kinds: [...downloads.kinds, ...translationRoutes(router, parts)] };
+  return {
+    kinds: [...downloads.kinds, ...translationRoutes(router, parts)],
+    daily: { ...downloads.daily, 'purge-subtitle-trash': (db) => purgeSubtitleTrash(db) },
+  };
 }

@@ -8,6 +8,7 @@ import { deleteRevision, findDrafted } from './edit-draft.ts';
 import type { Parts } from './parts.ts';
 import { NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
+import { restoreRevision } from './trash/restore-revision.ts';
 
 const describeRevision = (row: RevisionRow): subtitles.Revision => ({
   id: row.id,
@@ -72,4 +73,8 @@ export function revisionRoutes({ serve }: Router, parts: Parts): void {
     await deleteRevision(db, params.id);
     return undefined;
   });
+
+  serve(subtitles.restoreRevision, async ({ params }) =>
+    describeRevision(await restoreRevision(db, params.id)),
+  );
 }

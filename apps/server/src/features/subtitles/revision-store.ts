@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../accounts/index.ts';
 import { jobs } from '../jobs/index.ts';
@@ -111,6 +111,20 @@ export function revisionStore(db: Database) {
         .orderBy(asc(revisions.id))
         .limit(1);
       return row?.id ?? null;
+    },
+
+    /** All that were opened from a stored file or written to it. */
+    async idsOfFile(fileId: number): Promise<number[]> {
+      const rows = await db
+        .select({ id: revisions.id })
+        .from(revisions)
+        .where(eq(revisions.stored_file_id, fileId));
+      return rows.map(({ id }) => id);
+    },
+
+    /** Makes a file theirs again, once it is back. */
+    async linkFile(fileId: number, ids: number[]): Promise<void> {
+      await db.update(revisions).set({ stored_file_id: fileId }).where(inArray(revisions.id, ids));
     },
 
     async add(

@@ -83,13 +83,18 @@ export function storedFileStore(db: Database) {
       return set.length > 0;
     },
 
-    /** Whether it was there to be removed: a protected one stays. */
-    async removeUnprotected(id: number): Promise<boolean> {
-      const removed = await db
-        .delete(stored_files)
-        .where(and(byId(id), eq(stored_files.protected, false)))
-        .returning({ id: stored_files.id });
-      return removed.length > 0;
+    /** Whether it is protected, locked; null when there is no such file. */
+    async lock(id: number): Promise<{ protected: boolean } | null> {
+      const [found] = await db
+        .select({ protected: stored_files.protected })
+        .from(stored_files)
+        .where(byId(id))
+        .for('update');
+      return found ?? null;
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(stored_files).where(eq(stored_files.id, id));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Cue } from '@sayback/subtitles';
-import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { videos } from '../videos/index.ts';
 import { alignments, revisions, subtitles } from './tables.ts';
@@ -9,8 +9,10 @@ const { cues: _, ...withoutCues } = getTableColumns(subtitles);
 /** A subtitle as it is listed: without its cues, with what became of it. */
 const listed = {
   ...withoutCues,
+  original_language: videos.original_language,
   is_original: sql<boolean>`${subtitles.language} = ${videos.original_language}`,
   alignment_id: alignments.id,
+  is_latest: sql<boolean>`coalesce(${videos.latest_alignment_id} = ${alignments.id}, false)`,
   needs_realign: sql<boolean>`coalesce(${alignments.needs_realign}, false)`,
   segment_count: sql<number>`coalesce(${alignments.segment_count}, 0)`,
   mismatch_count: sql<number>`coalesce(${alignments.mismatch_count}, 0)`,
@@ -92,19 +94,36 @@ export function subtitleStore(db: Database) {
       await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
     },
 
-    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. */
-    async markNeedsRealign(subtitle: { id: number; video_id: number; is_original: boolean }): Promise<void> {
+    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. Answers those that weren't marked before. */
+    async markNeedsRealign(subtitle: {
+      id: number;
+      video_id: number;
+      is_original: boolean;
+    }): Promise<number[]> {
       const own = eq(subtitles.id, subtitle.id);
       const ofVideo = eq(subtitles.video_id, subtitle.video_id);
-      await db
+      const affected = db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(subtitle.is_original ? ofVideo : own);
+      const marked = await db
         .update(alignments)
         .set({ needs_realign: true })
-        .where(
-          sql`${alignments.subtitle_id} in (${db
-            .select({ id: subtitles.id })
-            .from(subtitles)
-            .where(subtitle.is_original ? ofVideo : own)})`,
-        );
+        .where(and(eq(alignments.needs_realign, false), inArray(alignments.subtitle_id, affected)))
+        .returning({ id: alignments.id });
+      return marked.map(({ id }) => id);
+    },
+
+    /** Takes that mark off those whose own cues are as they were at that moment. */
+    async unmarkNeedsRealign(ids: number[], since: Date): Promise<void> {
+      const unchanged = db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(lte(subtitles.uploaded_at, since));
+      await db
+        .update(alignments)
+        .set({ needs_realign: false })
+        .where(and(inArray(alignments.id, ids), inArray(alignments.subtitle_id, unchanged)));
     },
 
     async remove(id: number): Promise<void> {
@@ -124,6 +143,11 @@ export function subtitleStore(db: Database) {
         .update(videos)
         .set({ latest_alignment_id: sql`(${newest})` })
         .where(and(eq(videos.id, videoId), eq(videos.latest_alignment_id, alignmentId)));
+    },
+
+    /** Makes an alignment that is back the video's latest one again. */
+    async setLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
+      await db.update(videos).set({ latest_alignment_id: alignmentId }).where(eq(videos.id, videoId));
     },
   };
 }

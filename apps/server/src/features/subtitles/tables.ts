@@ -154,6 +154,43 @@ export const drafts = pgTable('drafts', {
   updated_at: instant().notNull().defaultNow(),
 });
 
+/** What was deleted, and can be brought back until it is purged. Its rows lie in `trashed_rows`. */
+export const trash = pgTable(
+  'trash',
+  {
+    id: id(),
+    kind: text({ enum: ['subtitle', 'revision', 'file'] }).notNull(),
+    /** The id that it had, and has again when it comes back. */
+    thing_id: reference(),
+    video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),
+    subtitle_id: reference(),
+    language: text().notNull(),
+    /** The language that was spoken in the video when it was deleted. */
+    original_language: text().notNull(),
+    /** Its alignment was the video's latest one. */
+    was_latest: boolean().notNull().default(false),
+    /** What its deletion changed beside it: alignments that needed realigning then, revisions that were of the file. */
+    touched_ids: jsonb().$type<number[]>().notNull(),
+    trashed_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('trash_thing').on(table.kind, table.thing_id),
+    index('trash_video_id').on(table.video_id),
+    index('trash_trashed_at').on(table.trashed_at),
+  ],
+);
+
+/** The rows of what was deleted, as they were: nothing else has to leave them out, and their ids and places are free. */
+export const trashed_rows = pgTable(
+  'trashed_rows',
+  {
+    trash_id: reference().references(() => trash.id, { onDelete: 'cascade' }),
+    table_name: text().notNull(),
+    content: jsonb().notNull(),
+  },
+  (table) => [index('trashed_rows_trash_id').on(table.trash_id, table.table_name)],
+);
+
 export const regex_patterns = pgTable(
   'regex_patterns',
   {

@@ -9,6 +9,7 @@ import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
 import { managedVideoStore } from './managed-video-store.ts';
 import type { Parts } from './parts.ts';
 import { subtitleStore } from './subtitle-store.ts';
+import { restoreSubtitle } from './trash/restore-subtitle.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
 /** Subtitles as a whole, and the videos with what they still lack of them. */
@@ -59,4 +60,8 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
     await deleteSubtitle(parts.db, params.id);
     return undefined;
   });
+
+  serve(subtitles.restoreSubtitle, async ({ params }) =>
+    describeSubtitle(await restoreSubtitle(parts.db, params.id)),
+  );
 }

@@ -1,11 +1,8 @@
 import '@mantine/core/styles/Anchor.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
@@ -16,12 +13,11 @@ import classes from './subtitle-card.module.css';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 
-/** Asks well before a subtitle is deleted: nothing of what goes with it comes back. */
+/** Asks before a subtitle is deleted, and tells what goes with it. */
 export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
   const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle.id);
-  const [isSure, setSure] = useState(false);
   useReturnFocus();
   const close = () => {
     if (!isPending) onClose();
@@ -31,13 +27,6 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
       <Stack gap="lg">
         {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
         <WhatGoes subtitle={subtitle} />
-        <Checkbox
-          label={t('subtitleCard.deleteSure')}
-          checked={isSure}
-          size="md"
-          classNames={{ body: classes.sure }}
-          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
-        />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" mih={44} onClick={close} data-autofocus>
             {t('app.cancel')}
@@ -45,11 +34,10 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
           <Button
             mih={44}
             color="red"
-            disabled={!isSure}
             loading={isPending}
             onClick={() => remove(undefined, { onSuccess: onClose })}
           >
-            {t('subtitleCard.deleteForGood')}
+            {t('subtitleCard.delete')}
           </Button>
         </Group>
       </Stack>
@@ -70,6 +58,7 @@ function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
         <li>{t('subtitleCard.deleteFiles')}</li>
       </ul>
       {is_original && <Text>{t('subtitleCard.deleteOriginal')}</Text>}
+      <Text>{t('subtitleCard.deleteUndo')}</Text>
     </div>
   );
 }

@@ -61,14 +61,32 @@ export function useAlignSubtitle(subtitleId: number) {
   });
 }
 
+/** Tells what was deleted, and offers to bring it back. */
+export function useOfferUndo() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { mutate: bringBack } = useMutation({
+    mutationFn: (restore: () => Promise<unknown>) => restore(),
+    onSuccess: () => {
+      toast.success(t('subtitleCard.restored'));
+      return refreshSubtitles(client);
+    },
+    onError: (error) => toast.failure(withReason(t('subtitleCard.restoreFailed'), error)),
+  });
+  return (message: string, restore: () => Promise<unknown>) =>
+    toast.offer(message, { label: t('subtitleCard.undo'), run: () => bringBack(restore) });
+}
+
 /** Deletes a subtitle with all that hangs on it. Whoever calls it shows its failure. */
 export function useDeleteSubtitle(subtitleId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const params = { id: subtitleId };
   return useMutation({
-    mutationFn: () => call(subtitles.deleteSubtitle, { params: { id: subtitleId } }),
+    mutationFn: () => call(subtitles.deleteSubtitle, { params }),
     onSuccess: async () => {
-      toast.success(t('subtitleCard.deleted'));
+      offerUndo(t('subtitleCard.deleted'), () => call(subtitles.restoreSubtitle, { params }));
       await refreshSubtitles(client);
     },
   });

@@ -133,7 +133,7 @@ describe('applying a revision from the card', () => {
 });
 
 describe('deleting a subtitle', () => {
-  it('says what goes with it, and wants to be sure', async () => {
+  it('says what goes with it, and can be undone', async () => {
     const { user, changes } = await open({ cue_count: 40, segment_count: 38, revision_count: 2 });
     await press('Delete');
     const inDialog = await dialog();
@@ -144,12 +144,25 @@ describe('deleting a subtitle', () => {
       '2 revisions',
       'all its stored files',
     ]);
-    const confirm = inDialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
-    expect(confirm.disabled).toBe(true);
-    await user.click(inDialog.getByRole('checkbox', { name: 'I know that this cannot be undone' }));
-    await user.click(confirm);
+    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Subtitle deleted.')).toBeTruthy();
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
+    change = () => ({ status: 200, body: targetSubtitle() });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It is back.')).toBeTruthy();
+    expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
+  });
+
+  it('says why it could not be undone', async () => {
+    const { user } = await open();
+    await press('Delete');
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    change = () => ({ status: 409, body: { detail: 'The video has another subtitle.' } });
+    await user.click(undo);
+    expect(
+      await screen.findByText('It could not be brought back. The video has another subtitle.'),
+    ).toBeTruthy();
   });
 
   it('explains that a protected file keeps it, and leads to the files', async () => {
@@ -157,8 +170,7 @@ describe('deleting a subtitle', () => {
     const { user } = await open();
     await press('Delete');
     const inDialog = await dialog();
-    await user.click(inDialog.getByRole('checkbox'));
-    await user.click(inDialog.getByRole('button', { name: 'Delete for good' }));
+    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
     const alert = await inDialog.findByRole('alert');
     expect(alert.textContent).toContain('Failed to delete subtitle. One of its stored files is protected.');
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/subtitles/list/5');

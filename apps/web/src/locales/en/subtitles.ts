@@ -24,9 +24,11 @@ export const subtitles = {
     deleteFiles: 'all its stored files',
     deleteOriginal:
       'The other subtitles stay, but cannot be aligned again before another original is uploaded.',
-    deleteSure: 'I know that this cannot be undone',
-    deleteForGood: 'Delete for good',
+    deleteUndo: 'Undo, in the message that follows, brings all of it back.',
     deleted: 'Subtitle deleted.',
+    undo: 'Undo',
+    restored: 'It is back.',
+    restoreFailed: 'It could not be brought back.',
     deleteFailed: 'Failed to delete subtitle.',
     realignTitle: 'Realign the {{language}} subtitle?',
     realignText:
@@ -61,7 +63,7 @@ export const subtitles = {
     deleteOf: 'Delete {{name}}',
     deleteTitle: 'Delete {{name}}?',
     deleteText:
-      'The subtitle itself stays as it is, but this file cannot be brought back. Download it first if you may need it.',
+      'The subtitle itself stays as it is. Undo, in the message that follows, brings the file back.',
     deleted: 'File deleted.',
     deleteFailed: 'The file could not be deleted.',
   },
@@ -98,7 +100,8 @@ export const subtitles = {
     delete: 'Delete',
     deleteOf: 'Delete revision #{{id}}',
     deleteTitle: 'Delete revision #{{id}}?',
-    deleteText: 'The subtitle stays as it is, but this version of it, and its draft, cannot be brought back.',
+    deleteText:
+      'The subtitle stays as it is. Undo, in the message that follows, brings the revision and its draft back.',
     deleted: 'Revision deleted.',
     deleteFailed: 'Failed to delete revision.',
     lastAppliedStays: 'The revision that was applied last cannot be deleted.',

@@ -31,9 +31,11 @@ export const subtitles: WithMany<typeof english> = {
     deleteFiles: 'todos sus archivos guardados',
     deleteOriginal:
       'Los demás subtítulos se quedan, pero no se pueden volver a alinear hasta que se suban otros originales.',
-    deleteSure: 'Sé que esto no se puede deshacer',
-    deleteForGood: 'Eliminar para siempre',
+    deleteUndo: 'Con Deshacer, en el mensaje que aparece después, vuelve todo.',
     deleted: 'Subtítulos eliminados.',
+    undo: 'Deshacer',
+    restored: 'Recuperado.',
+    restoreFailed: 'No se pudo recuperar.',
     deleteFailed: 'No se pudieron eliminar los subtítulos.',
     realignTitle: '¿Realinear los subtítulos en {{language}}?',
     realignText:
@@ -68,7 +70,7 @@ export const subtitles: WithMany<typeof english> = {
     deleteOf: 'Eliminar {{name}}',
     deleteTitle: '¿Eliminar {{name}}?',
     deleteText:
-      'Los subtítulos se quedan como están, pero este archivo no se puede recuperar. Descárgalo antes si puede hacerte falta.',
+      'Los subtítulos se quedan como están. Con Deshacer, en el mensaje que aparece después, vuelve el archivo.',
     deleted: 'Archivo eliminado.',
     deleteFailed: 'No se pudo eliminar el archivo.',
   },
@@ -107,7 +109,7 @@ export const subtitles: WithMany<typeof english> = {
     deleteOf: 'Eliminar la revisión n.º {{id}}',
     deleteTitle: '¿Eliminar la revisión n.º {{id}}?',
     deleteText:
-      'Los subtítulos se quedan como están, pero esta versión y su borrador no se pueden recuperar.',
+      'Los subtítulos se quedan como están. Con Deshacer, en el mensaje que aparece después, vuelven la revisión y su borrador.',
     deleted: 'Revisión eliminada.',
     deleteFailed: 'No se pudo eliminar la revisión.',
     lastAppliedStays: 'La última revisión aplicada no se puede eliminar.',

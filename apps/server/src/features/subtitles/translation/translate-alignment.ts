@@ -7,6 +7,7 @@ import { alignmentStore, NO_ALIGNMENT, type SegmentRow } from '../alignment-stor
 import { changeSegments } from '../change-segments.ts';
 import { revisionStore } from '../revision-store.ts';
 import { segmentStore } from '../segment-store.ts';
+import { subtitleStore } from '../subtitle-store.ts';
 import { segments } from '../tables.ts';
 import type { LanguagePair } from '../translation-memory.ts';
 import { needTranslator, readFailure } from './ask-translator.ts';
@@ -65,10 +66,12 @@ async function keepOnce(
   transaction: Database,
   { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
 ): Promise<void> {
-  const alignment = await alignmentStore(transaction).lock(payload.alignment_id);
+  const alignment = await alignmentStore(transaction).find(payload.alignment_id);
   if (!alignment) throw notFound(NO_ALIGNMENT);
   const store = revisionStore(transaction);
   if (await store.wasKeptForJob(alignment.subtitle_id, 'translate', id)) return;
+  await subtitleStore(transaction).lock(alignment.subtitle_id);
+  if (!(await alignmentStore(transaction).lock(alignment.id))) throw notFound(NO_ALIGNMENT);
   await store.keepAlignment(alignment.id, { reason: 'translate', created_by });
 }
 

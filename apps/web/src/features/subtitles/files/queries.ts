@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles } from '../queries.ts';
+import { refreshSubtitles, useOfferUndo } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */
 export const filesQuery = (subtitleId: number) =>
@@ -34,10 +34,11 @@ export function useToggleProtection(file: subtitles.StoredFile) {
 export function useDeleteFile() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const offerUndo = useOfferUndo();
   return useMutation({
     mutationFn: (id: number) => call(subtitles.deleteFile, { params: { id } }),
-    onSuccess: async () => {
-      toast.success(t('storedFiles.deleted'));
+    onSuccess: async (_, id) => {
+      offerUndo(t('storedFiles.deleted'), () => call(subtitles.restoreFile, { params: { id } }));
       await refreshSubtitles(client);
     },
     onError: (error) => toast.failure(withReason(t('storedFiles.deleteFailed'), error)),

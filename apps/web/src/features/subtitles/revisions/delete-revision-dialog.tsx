@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useDeleteRevision } from './queries.ts';
 
-/** Asks before a revision is deleted: there is no way back. */
+/** Asks before a revision is deleted. */
 export function DeleteRevisionDialog(props: { revision: subtitles.Revision; onClose: () => void }) {
   const { revision, onClose } = props;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles } from '../queries.ts';
+import { refreshSubtitles, useOfferUndo } from '../queries.ts';
 
 /** The revisions of a subtitle, newest first. */
 export const revisionsQuery = (subtitleId: number) =>
@@ -47,10 +47,11 @@ export function useApplyRevision() {
 export function useDeleteRevision() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const offerUndo = useOfferUndo();
   return useMutation({
     mutationFn: (id: number) => call(subtitles.deleteRevision, { params: { id } }),
-    onSuccess: async () => {
-      toast.success(t('revisions.deleted'));
+    onSuccess: async (_, id) => {
+      offerUndo(t('revisions.deleted'), () => call(subtitles.restoreRevision, { params: { id } }));
       await refreshSubtitles(client);
     },
     onError: (error) => toast.failure(withReason(t('revisions.deleteFailed'), error)),

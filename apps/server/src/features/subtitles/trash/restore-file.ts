@@ -1,0 +1,22 @@
+import { notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { revisionStore } from '../revision-store.ts';
+import { NO_FILE, type StoredFileRow, storedFileStore } from '../stored-file-store.ts';
+import { subtitleStore } from '../subtitle-store.ts';
+import { trashStore } from './trash-store.ts';
+
+/** Brings a deleted stored file back to its revisions; one that isn't deleted is answered as it is. Throws a 404. */
+export function restoreFile(db: Database, id: number): Promise<StoredFileRow> {
+  return db.transaction(async (transaction) => {
+    const store = storedFileStore(transaction);
+    const present = await store.find(id);
+    if (present) return present;
+    const kept = await trashStore(transaction).lock({ kind: 'file', thing_id: id });
+    if (!kept || !(await subtitleStore(transaction).lock(kept.subtitle_id))) throw notFound(NO_FILE);
+    await trashStore(transaction).bringBack(kept.id);
+    await revisionStore(transaction).linkFile(id, kept.touched_ids);
+    const restored = await store.find(id);
+    if (!restored) throw notFound(NO_FILE);
+    return restored;
+  });
+}

@@ -1,0 +1,20 @@
+import { notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { NO_REVISION, type RevisionRow, revisionStore } from '../revision-store.ts';
+import { subtitleStore } from '../subtitle-store.ts';
+import { trashStore } from './trash-store.ts';
+
+/** Brings a deleted revision back with its draft; one that isn't deleted is answered as it is. Throws a 404. */
+export function restoreRevision(db: Database, id: number): Promise<RevisionRow> {
+  return db.transaction(async (transaction) => {
+    const store = revisionStore(transaction);
+    const present = await store.find(id);
+    if (present) return present;
+    const kept = await trashStore(transaction).lock({ kind: 'revision', thing_id: id });
+    if (!kept || !(await subtitleStore(transaction).lock(kept.subtitle_id))) throw notFound(NO_REVISION);
+    await trashStore(transaction).bringBack(kept.id);
+    const restored = await store.find(id);
+    if (!restored) throw notFound(NO_REVISION);
+    return restored;
+  });
+}

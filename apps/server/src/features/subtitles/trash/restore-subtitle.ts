@@ -1,0 +1,49 @@
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { videoStore } from '../../videos/index.ts';
+import { announceChange } from '../announce-change.ts';
+import { type ListedSubtitle, NO_SUBTITLE, type SubtitleStore, subtitleStore } from '../subtitle-store.ts';
+import { type TrashRow, trashStore } from './trash-store.ts';
+
+const TAKEN =
+  'The video has another subtitle in this language by now. Delete that one first; it can be brought back, too.';
+const OTHER_LANGUAGE = 'Another language is spoken in the video by now, so that its segments would not fit.';
+
+/**
+ * Brings a deleted subtitle back with its alignment, revisions and stored files; one that isn't deleted is answered as it
+ * is. Throws a 404, and a 409 where its place has been taken.
+ */
+export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitle> {
+  return db.transaction(async (transaction) => {
+    const store = subtitleStore(transaction);
+    const present = await store.find(id);
+    if (present) return present;
+    const kept = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
+    // Nobody uploads a subtitle of the video before this ends.
+    const video = kept && (await videoStore(transaction).lock(kept.video_id));
+    if (!video) throw notFound(NO_SUBTITLE);
+    if (await store.lockLanguage(video.id, kept.language)) throw new AppError('conflict', TAKEN);
+    if (video.original_language !== kept.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
+    await trashStore(transaction).bringBack(kept.id);
+    const restored = await store.find(id);
+    if (!restored) throw notFound(NO_SUBTITLE);
+    await settleAlignments(transaction, store, { kept, restored });
+    return (await store.find(id)) ?? restored;
+  });
+}
+
+/** What its deletion took away from the video's alignments, and what went on without it. */
+async function settleAlignments(
+  transaction: Database,
+  store: SubtitleStore,
+  { kept, restored }: { kept: TrashRow; restored: ListedSubtitle },
+): Promise<void> {
+  if (restored.is_original && !(await trashStore(transaction).isOlderOriginal(kept))) {
+    await store.unmarkNeedsRealign(kept.touched_ids, kept.trashed_at);
+  }
+  if (restored.alignment_id === null) return;
+  const original = await store.findOriginal(restored.video_id);
+  if (!original || original.uploaded_at > kept.trashed_at) await store.markNeedsRealign(restored);
+  if (kept.was_latest) await store.setLatestAlignment(restored.video_id, restored.alignment_id);
+  await announceChange(transaction, { alignment_id: restored.alignment_id, reordered: true });
+}

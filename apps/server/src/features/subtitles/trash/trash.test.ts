@@ -1,0 +1,211 @@
+import { subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { purgeSubtitleTrash } from './purge-trash.ts';
+
+let server: TestApp;
+let admin: Client & { username: string };
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const at = (id: number) => ({ params: { id } });
+const removeSubtitle = (id: number) => admin.call(subtitles.deleteSubtitle, at(id));
+const restoreSubtitle = (id: number) => admin.try(subtitles.restoreSubtitle, at(id));
+const removeRevision = (id: number) => admin.call(subtitles.deleteRevision, at(id));
+const restoreRevision = (id: number) => admin.try(subtitles.restoreRevision, at(id));
+const removeFile = (id: number) => admin.call(subtitles.deleteFile, at(id));
+const restoreFile = (id: number) => admin.try(subtitles.restoreFile, at(id));
+const align = (id: number) => admin.call(subtitles.alignSubtitle, at(id));
+const listOf = async (videoId: number) => (await admin.call(subtitles.listSubtitles, at(videoId))).results;
+const targetOf = async (videoId: number) => (await listOf(videoId)).find(({ is_original }) => !is_original);
+const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+
+/** Every row that a subtitle has, to the last column. */
+async function rowsOf(id: number) {
+  const { rows } = await server.context.db.execute(sql`
+    select to_jsonb(s) as row from subtitles s where id = ${id}
+    union all select to_jsonb(f) from stored_files f where subtitle_id = ${id}
+    union all select to_jsonb(a) from alignments a where subtitle_id = ${id}
+    union all select to_jsonb(g) from segments g join alignments a on a.id = alignment_id where subtitle_id = ${id}
+    union all select to_jsonb(r) from revisions r where subtitle_id = ${id}
+    union all select to_jsonb(d) from drafts d join revisions r on r.id = revision_id where subtitle_id = ${id}
+    order by row`);
+  return rows;
+}
+
+/** An aligned target with an edited segment, a revision, and a draft beside it. */
+async function addEdited() {
+  const made = await addAlignedVideo(admin);
+  const [segment] = await segmentsOf(admin, made.alignmentId);
+  await admin.call(subtitles.updateSegment, {
+    ...at(segment?.id ?? 0),
+    body: { text_target: 'Edited “it”.' },
+  });
+  const { revision_id } = await admin.call(subtitles.saveRevision, { ...at(made.alignmentId), body: {} });
+  const body = { segments: [{ index: 1, modified: 'Drafted.' }] };
+  await admin.call(subtitles.applyRegexChanges, { ...at(revision_id), body });
+  const [file] = await admin.call(subtitles.listFiles, at(made.targetId));
+  return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
+}
+
+describe('a deleted subtitle', () => {
+  it('is not there for any call, and comes back with every row that it had', async () => {
+    const { videoId, targetId, alignmentId, revisionId, fileId } = await addEdited();
+    await admin.call(subtitles.openFile, at(fileId));
+    const [rows, list] = [await rowsOf(targetId), await listOf(videoId)];
+    const video = await admin.call(videos.getVideo, at(videoId));
+    await removeSubtitle(targetId);
+    expect(await rowsOf(targetId)).toEqual([]);
+    expect((await admin.try(subtitles.getSubtitle, at(targetId))).statusCode).toBe(404);
+    expect((await admin.try(subtitles.getAlignment, at(alignmentId))).statusCode).toBe(404);
+    expect((await admin.try(subtitles.getRevision, at(revisionId))).statusCode).toBe(404);
+    expect((await admin.try(subtitles.deleteSubtitle, at(targetId))).statusCode).toBe(404);
+
+    const answer = await restoreSubtitle(targetId);
+    expect(answer.json()).toEqual(list.find(({ id }) => id === targetId));
+    expect(await rowsOf(targetId)).toEqual(rows);
+    expect(await listOf(videoId)).toEqual(list);
+    expect(await admin.call(videos.getVideo, at(videoId))).toEqual(video);
+    // It can be deleted, and come back, once more.
+    await removeSubtitle(targetId);
+    expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
+  });
+
+  it('is answered as it is when it was not deleted, and a 404 when it never was there', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    expect((await restoreSubtitle(targetId)).json()).toMatchObject({ id: targetId });
+    expect((await restoreSubtitle(999_999)).statusCode).toBe(404);
+  });
+
+  it('leaves its place to another one, and says so until that is deleted in turn', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    await removeSubtitle(targetId);
+    const other = await addSubtitle(admin, videoId, 'es', SPANISH_VTT);
+    const refused = await restoreSubtitle(targetId);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().detail).toMatch(/another subtitle in this language/);
+    await removeSubtitle(other.id);
+    expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
+    expect((await restoreSubtitle(other.id)).statusCode).toBe(409);
+  });
+
+  it('does not come back to a video in which another language is spoken by now', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    await removeSubtitle(targetId);
+    await admin.call(videos.updateVideo, { ...at(videoId), body: { original_language: 'fr' } });
+    expect((await restoreSubtitle(targetId)).json().detail).toMatch(/Another language is spoken/);
+  });
+
+  it('comes back without the name of somebody whose account is gone', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const passing = await signIn(server, 'admin');
+    const added = await addSubtitle(passing, videoId, 'fr', ENGLISH_SRT);
+    await removeSubtitle(added.id);
+    await server.context.db.execute(sql`delete from users where username = ${passing.username}`);
+    expect((await restoreSubtitle(added.id)).statusCode).toBe(200);
+    const [file] = await admin.call(subtitles.listFiles, at(added.id));
+    expect(file).toMatchObject({ created_by: null });
+  });
+
+  it('that is the original takes the need to realign away again, from those that were as they are', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const original = (await listOf(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
+    await removeSubtitle(original);
+    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+    await restoreSubtitle(original);
+    expect(await targetOf(videoId)).toMatchObject({ needs_realign: false });
+
+    await removeSubtitle(original);
+    await addSubtitle(admin, videoId, 'es', SPANISH_VTT);
+    await restoreSubtitle(original);
+    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+
+    await align(targetId);
+    await removeSubtitle(original);
+    const second = await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
+    await align(targetId);
+    await removeSubtitle(second.id);
+    await restoreSubtitle(original);
+    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+  });
+
+  it('needs realigning when the original has gone or changed meanwhile', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    await removeSubtitle(targetId);
+    await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
+    await restoreSubtitle(targetId);
+    expect(await targetOf(videoId)).toMatchObject({ needs_realign: true });
+  });
+});
+
+describe('a deleted revision', () => {
+  it('comes back with its draft', async () => {
+    const { targetId, revisionId } = await addEdited();
+    const rows = await rowsOf(targetId);
+    await removeRevision(revisionId);
+    expect(await admin.call(subtitles.listRevisions, at(targetId))).toEqual([]);
+    expect((await restoreRevision(revisionId)).json()).toMatchObject({ id: revisionId, has_draft: true });
+    expect(await rowsOf(targetId)).toEqual(rows);
+    expect((await restoreRevision(revisionId)).statusCode).toBe(200);
+    expect((await restoreRevision(999_999)).statusCode).toBe(404);
+  });
+
+  it('is a 404 while its subtitle is deleted, and comes back after it', async () => {
+    const { targetId, revisionId } = await addEdited();
+    await removeRevision(revisionId);
+    await removeSubtitle(targetId);
+    expect((await restoreRevision(revisionId)).statusCode).toBe(404);
+    await restoreSubtitle(targetId);
+    expect((await restoreRevision(revisionId)).statusCode).toBe(200);
+  });
+});
+
+describe('a deleted file', () => {
+  it('comes back, and is edited as the same revision', async () => {
+    const { targetId, fileId } = await addEdited();
+    const { revision_id } = await admin.call(subtitles.openFile, at(fileId));
+    const rows = await rowsOf(targetId);
+    await removeFile(fileId);
+    expect(await admin.call(subtitles.listFiles, at(targetId))).toEqual([]);
+    expect((await restoreFile(fileId)).json()).toMatchObject({ id: fileId, created_by: admin.username });
+    expect(await rowsOf(targetId)).toEqual(rows);
+    expect(await admin.call(subtitles.openFile, at(fileId))).toEqual({ revision_id });
+    expect((await restoreFile(999_999)).statusCode).toBe(404);
+  });
+
+  it('leaves a revision that comes back without it on its own', async () => {
+    const { fileId } = await addEdited();
+    const { revision_id } = await admin.call(subtitles.openFile, at(fileId));
+    await removeRevision(revision_id);
+    await removeFile(fileId);
+    expect((await restoreRevision(revision_id)).statusCode).toBe(200);
+  });
+});
+
+describe('the purge', () => {
+  it('deletes for good what has been there for 30 days', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    await removeSubtitle(targetId);
+    await purgeSubtitleTrash(server.context.db, daysFromNow(29.9));
+    expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
+    await removeSubtitle(targetId);
+    await purgeSubtitleTrash(server.context.db, daysFromNow(30.1));
+    expect((await restoreSubtitle(targetId)).statusCode).toBe(404);
+    const { rows } = await server.context.db.execute(sql`select 1 from trashed_rows`);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('brings back nothing for a learner', async () => {
+  const learner = await signIn(server);
+  for (const call of [subtitles.restoreSubtitle, subtitles.restoreRevision, subtitles.restoreFile]) {
+    expect((await learner.try(call, at(1))).statusCode).toBe(403);
+  }
+});
