@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fields } from '@sayback/contract';
 import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
 import type { LanguagePair } from '../translation-memory.ts';
 import { askTranslator } from './ask-translator.ts';
@@ -49,10 +50,13 @@ async function askPatiently({ translator, pair, signal }: Asking, texts: string[
   }
 }
 
-/** Translates a batch; texts that the service doesn't take are null. Throws a `TranslationFailure` for all else. */
+/** What a segment can hold of an answer. */
+const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
+
+/** Translates a batch; texts that the service doesn't take, or answers at too great a length, are null. Throws a `TranslationFailure` for all else. */
 export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
   try {
-    return await askPatiently(asking, texts);
+    return (await askPatiently(asking, texts)).map(fitting);
   } catch (error) {
     if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
     if (texts.length === 1) return [null];

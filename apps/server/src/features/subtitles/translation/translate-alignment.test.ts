@@ -196,6 +196,16 @@ describe('translating an alignment', () => {
     expect(await targetsOf(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
   });
 
+  it('leaves out an answer that is longer than a segment can hold', async () => {
+    const text = 'y'.repeat(9998);
+    const alignmentId = await addUntranslated(admin, ['Short.', text]);
+    expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({
+      translated: 1,
+      failed: 1,
+    });
+    expect((await targetsOf(alignmentId))[1]).toBe('');
+  });
+
   it('fails with the words of the service that says no, and keeps what it did', async () => {
     const alignmentId = await addUntranslated(
       admin,
