@@ -2,15 +2,16 @@ import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/c
 import type { videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { awaitsMedia } from './queries.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from './use-media-upload.ts';
 
-/** The media file of a video that is hosted here: what is missing, and the way to upload or to replace it. */
+/** The media file of a video that is hosted here: what is missing, and the way to upload it, or to replace it after asking. */
 export function HostedMedia({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -26,6 +27,17 @@ export function HostedMedia({ video }: { video: videos.Video }) {
       ),
   });
   const isMissing = awaitsMedia(video);
+  const [replacement, setReplacement] = useState<File | null>(null);
+  /** The button's way to take the same file once more. */
+  const reset = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    if (file && isMissing) mutate(file);
+    else setReplacement(file);
+  };
+  const close = () => {
+    setReplacement(null);
+    reset.current?.();
+  };
 
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg">
@@ -40,7 +52,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
           </Text>
         </Stack>
         {!isPending && (
-          <FileButton accept={MEDIA_ACCEPT} onChange={(file) => file && mutate(file)}>
+          <FileButton accept={MEDIA_ACCEPT} resetRef={reset} onChange={choose}>
             {(button) => (
               <Button
                 {...button}
@@ -58,6 +70,24 @@ export function HostedMedia({ video }: { video: videos.Video }) {
         <Stack mt="md">
           <UploadProgress percent={percent} onStop={stop} />
         </Stack>
+      )}
+      {replacement && (
+        <ConfirmDialog
+          title={t('videoDetail.replaceTitle')}
+          text={t('videoDetail.replaceText', {
+            type: video.media_type,
+            title: video.title,
+            name: replacement.name,
+          })}
+          confirmLabel={t('videoDetail.replace')}
+          isGrave
+          isPending={false}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            mutate(replacement);
+          }}
+        />
       )}
     </Paper>
   );

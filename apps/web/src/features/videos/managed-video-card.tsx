@@ -9,7 +9,8 @@ import { useLanguages } from '../../api/languages.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import classes from './managed-video-card.module.css';
 import { missingParts } from './missing-parts.ts';
-import { awaitsMedia, usePublish } from './queries.ts';
+import { PublishButton } from './publish-button.tsx';
+import { awaitsMedia } from './queries.ts';
 
 type Props = { video: videos.ManagedVideo; onDelete: () => void };
 
@@ -94,20 +95,15 @@ function Missing({ video }: { video: videos.ManagedVideo }) {
 
 function Actions({ video, onDelete }: Props) {
   const { t } = useTranslation();
-  const { mutate: publish, isPending } = usePublish(video.id);
   const { title, published } = video;
   return (
     <div className={classes.actions}>
-      <Button
+      <PublishButton
+        video={video}
         variant="subtle"
         px="sm"
-        mih={44}
-        loading={isPending}
         aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
-        onClick={() => publish(!published)}
-      >
-        {t(published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
-      </Button>
+      />
       <Button
         variant="subtle"
         color="gray"

@@ -74,6 +74,22 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
+  it('asks before it publishes what learners cannot practise with, and names what is missing', async () => {
+    stored = [managedVideo({ published: false, has_original: false, translation_count: 0 })];
+    const { user, changes } = await open();
+    const publish = await screen.findByRole('button', { name: 'Publish A clip' });
+    await user.click(publish);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip” as it is?' }));
+    const missing = dialog.getAllByRole('listitem').map((item) => item.textContent);
+    expect(missing).toEqual(['No original subtitle', 'No translation']);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(changes()).toEqual([]);
+    await user.click(publish);
+    await user.click(await screen.findByRole('button', { name: 'Publish anyway' }));
+    expect(await screen.findByRole('button', { name: 'Unpublish A clip' })).toBeTruthy();
+    expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
+  });
+
   it('says when nothing was uploaded yet', async () => {
     stored = [];
     await open();
