@@ -4,10 +4,10 @@ import { byId, id } from '../fields.ts';
 
 /**
  * What can be taken along. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: everything of it.
- * `srt` and `vtt` hold the target's texts, or the cues' own; the others both languages.
+ * `srt` and `vtt` hold the target's texts, or the cues' own; the others both languages, but for a `csv` of cues.
  */
 export const download = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt']) }),
+  z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'csv']) }),
   z.object({
     of: z.enum(['alignment', 'revision']),
     id,

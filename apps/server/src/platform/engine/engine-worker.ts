@@ -103,4 +103,4 @@ export function alignCues({ original, target, ...languages }: AlignTask): Aligne
 
 export { writeCollection } from './anki-collection.ts';
 export { checkSrt, cleanText, convertToSrt, countCues } from './candidate-texts.ts';
-export { readTable, writeCsv, writeTsv } from './segment-table.ts';
+export { readTable, writeCsv, writeCueCsv, writeTsv } from './segment-table.ts';

@@ -24,6 +24,7 @@ export type Engine = {
   /** Aborting the signal ends the thread: a pattern may take as long as it likes. */
   findMatches: (task: RegexTask, signal: AbortSignal) => Promise<RegexChange[] | Refusal>;
   writeCsv: (segments: readonly TableSegment[]) => Promise<string>;
+  writeCueCsv: (cues: readonly Cue[]) => Promise<string>;
   writeTsv: (cards: readonly TableCard[]) => Promise<string>;
   readTable: (bytes: Uint8Array) => Promise<TableRow[] | TableProblem>;
   /** A deck as the SQLite file of an Anki package. */
@@ -64,6 +65,7 @@ export function openEngine(): Engine {
     align: (task) => pool.run(task, { name: 'alignCues' }),
     findMatches: (task, signal) => pool.run(task, { name: 'findMatches', signal }),
     writeCsv: (segments) => pool.run(segments, { name: 'writeCsv' }),
+    writeCueCsv: (cues) => pool.run(cues, { name: 'writeCueCsv' }),
     writeTsv: (cards) => pool.run(cards, { name: 'writeTsv' }),
     readTable: (bytes) => pool.run(bytes, { name: 'readTable' }),
     writeCollection: (deck) => pool.run(deck, { name: 'writeCollection' }),

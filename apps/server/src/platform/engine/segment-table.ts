@@ -1,4 +1,5 @@
 import { fields, formatPosition, subtitles } from '@sayback/contract';
+import type { Cue } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -56,6 +57,17 @@ export function writeCsv(segments: readonly TableSegment[]): string {
     defused(segment.label),
   ]);
   return stringify([[...COLUMNS], ...rows], { ...WRITTEN, bom: true });
+}
+
+/** Lines of one language as CSV, in the same way. */
+export function writeCueCsv(cues: readonly Pick<Cue, 'start' | 'end' | 'text'>[]): string {
+  const rows = cues.map(({ start, end, text }, at) => [
+    at + 1,
+    formatPosition(start),
+    formatPosition(end),
+    defused(text),
+  ]);
+  return stringify([['index', 'start', 'end', 'text'], ...rows], { ...WRITTEN, bom: true });
 }
 
 /** A card for Anki: texts, and what stands for the audio. */

@@ -10,6 +10,7 @@ export const {
   alignCues,
   findMatches,
   writeCsv,
+  writeCueCsv,
   writeTsv,
   readTable,
   writeCollection,

@@ -192,7 +192,7 @@ describe('downloading', () => {
     const { user, changes } = await open({ alignment_id: null });
     await press('Download');
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['SRT', 'WebVTT']);
+    expect(items).toEqual(['SRT', 'WebVTT', 'CSV table']);
     await user.click(screen.getByRole('menuitem', { name: 'WebVTT' }));
     await waitFor(() =>
       expect(changes()).toMatchObject([{ body: { of: 'subtitle', id: 5, format: 'vtt' } }]),
@@ -203,7 +203,7 @@ describe('downloading', () => {
     change = () => ({ status: 503, body: { detail: 'There is no room left.' } });
     const { user } = await open();
     await press('Download');
-    await user.click(await screen.findByRole('menuitem', { name: 'CSV table' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
     expect(
       await screen.findByText('The download could not be prepared. There is no room left.'),
     ).toBeTruthy();

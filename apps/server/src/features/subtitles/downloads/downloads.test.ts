@@ -41,6 +41,16 @@ describe('the download of a subtitle', () => {
     ]);
   });
 
+  it('is its cues as CSV, with one column of texts', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { headers, body } = await fetchText({ of: 'subtitle', id: targetId, format: 'csv' });
+    expect(headers['content-disposition']).toContain('.es.csv"');
+    expect(body.split('\r\n').slice(0, 2)).toEqual([
+      '\ufeff"index","start","end","text"',
+      '1,"00:00:01.100","00:00:03.000","Buenos días."',
+    ]);
+  });
+
   it('is saved under the title of the video, whatever that is', async () => {
     const { targetId } = await addAlignedVideo(admin, { title: '../etc/“Ça va” \u202e\n?' });
     const { headers } = await fetchText({ of: 'subtitle', id: targetId, format: 'srt' });
@@ -130,7 +140,10 @@ describe('the download of a revision', () => {
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     const { revision_id: id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
     expect((await fetchText({ of: 'revision', id, format: 'vtt' })).body).toContain('Buenos días.');
-    const body = { of: 'revision', id, format: 'csv' };
+    const csv = await fetchText({ of: 'revision', id, format: 'csv' });
+    expect(csv.headers['content-disposition']).toContain(`.es.revision-${id}.csv"`);
+    expect(csv.body).toContain('00:00:03.000","Buenos días."');
+    const body = { of: 'revision', id, format: 'bilingual-srt' };
     expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(409);
   });
 });
@@ -139,6 +152,10 @@ describe('the download of a video', () => {
   it('has its subtitles, alignments, files and what is known of it', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'es', '1\n00:00:01,000 --> 00:00:02,000\nOtra vez\n');
+    const { revision_id } = await admin.call(subtitles.saveRevision, {
+      params: { id: alignmentId },
+      body: { note: 'Kept' },
+    });
     const answer = await get(await prepare({ of: 'video', id: videoId, format: 'zip' }));
     expect(answer.headers['content-type']).toBe('application/zip');
     const files = unzipSync(answer.rawPayload);
@@ -156,7 +173,12 @@ describe('the download of a video', () => {
         'subtitles/In the café.es.vtt',
         'alignments/In the café.es.srt',
         'alignments/In the café.es.vtt',
+        'subtitles/In the café.en.csv',
+        'subtitles/In the café.es.csv',
         'alignments/In the café.en-es.csv',
+        'alignments/In the café.en-es.tsv',
+        `revisions/In the café.en-es.revision-${revision_id}.csv`,
+        `revisions/In the café.es.revision-${target.revisions[1].id}.csv`,
         'alignments/bilingual/In the café.en-es.srt',
         ...about.subtitles.flatMap(({ files }: { files: { path: string }[] }) =>
           files.map(({ path }) => path),
@@ -164,6 +186,12 @@ describe('the download of a video', () => {
       ].sort(),
     );
     expect(target.files).toHaveLength(2);
+    expect(target.revisions).toMatchObject([
+      { id: revision_id, kind: 'alignment', reason: 'saved', note: 'Kept' },
+      { kind: 'file', reason: 'upload' },
+    ]);
+    const revision = files[`revisions/In the café.en-es.revision-${revision_id}.csv`] as Uint8Array;
+    expect(strFromU8(revision)).toContain('"Good morning.","Buenos días."');
     expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
   });
 

@@ -16,6 +16,8 @@ export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'r
 export type FoundSegments = {
   video: { id: number; title: string; media_key: string | null };
   subtitle_id: number;
+  /** Of a file there is one language alone. */
+  kind: 'alignment' | 'file';
   original_language: string;
   language: string;
   /** With their ids where they have one. */
@@ -39,6 +41,7 @@ async function ofAlignment(db: Database, id: number): Promise<FoundSegments> {
   return {
     video: await findVideo(db, alignment.video_id),
     subtitle_id: alignment.subtitle_id,
+    kind: 'alignment',
     original_language: alignment.original_language,
     language: alignment.target_language,
     segments: rows.map(({ start_ms, end_ms, ...row }) => ({ ...row, start: start_ms, end: end_ms })),
@@ -53,8 +56,11 @@ async function ofAlignment(db: Database, id: number): Promise<FoundSegments> {
 
 /** Throws a 409 for a form of two languages where there is one. */
 function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownload['format']): void {
-  if (kind === 'alignment' || format === 'srt' || format === 'vtt') return;
-  throw new AppError('conflict', 'This revision is of one language alone; it comes as SubRip or WebVTT.');
+  if (kind === 'alignment' || format === 'srt' || format === 'vtt' || format === 'csv') return;
+  throw new AppError(
+    'conflict',
+    'This revision is of one language alone; it comes as SubRip, WebVTT or CSV.',
+  );
 }
 
 async function ofRevision(db: Database, { id, format }: SegmentDownload): Promise<FoundSegments> {
@@ -64,6 +70,7 @@ async function ofRevision(db: Database, { id, format }: SegmentDownload): Promis
   return {
     video: await findVideo(db, revision.video_id),
     subtitle_id: revision.subtitle_id,
+    kind: revision.kind,
     original_language: revision.original_language,
     language: revision.language,
     segments: drafted.map(({ text, ...segment }) => ({ ...segment, text_target: text })),

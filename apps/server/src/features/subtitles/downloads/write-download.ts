@@ -48,8 +48,11 @@ export const cardsOf = ({ segments, subtitle_id, video }: FoundSegments) =>
     return [{ segment, key, front, back, times: timesOf(segment), audio }];
   });
 
+const writeCues = (engine: Engine, cues: Cue[], format: 'srt' | 'vtt' | 'csv'): Promise<string> =>
+  format === 'csv' ? engine.writeCueCsv(cues) : engine.write({ cues, format });
+
 async function write(engine: Engine, found: FoundSegments, format: keyof typeof FORMATS): Promise<string> {
-  if (format === 'csv') return engine.writeCsv(found.segments);
+  if (format === 'csv' && found.kind === 'alignment') return engine.writeCsv(found.segments);
   if (format === 'tsv') {
     const cards = cardsOf(found).map(({ front, back, times, audio }) => ({
       front,
@@ -60,7 +63,7 @@ async function write(engine: Engine, found: FoundSegments, format: keyof typeof 
     return engine.writeTsv(cards);
   }
   if (format === 'bilingual-srt') return engine.write({ cues: inBothLanguages(found), format: 'srt' });
-  return engine.write({ cues: found.cues, format });
+  return writeCues(engine, found.cues, format);
 }
 
 /** Writes what is downloaded as a text. Throws a 404, and a 409 for a format that it can't have. */
@@ -72,11 +75,11 @@ export async function writeDownload(
   if (download.of === 'subtitle') {
     const { video, language, cues } = await findCues(db, download.id);
     const file_name = `${namePart(video.title)}.${language}.${extension}`;
-    return { file_name, type, content: await engine.write({ cues, format: download.format }) };
+    return { file_name, type, content: await writeCues(engine, cues, download.format) };
   }
   const found = await findSegments(db, download);
   const languages =
-    download.format === 'srt' || download.format === 'vtt'
+    found.kind === 'file' || download.format === 'srt' || download.format === 'vtt'
       ? found.language
       : `${found.original_language}-${found.language}`;
   const revision = download.of === 'revision' ? `.revision-${download.id}` : '';

@@ -3,6 +3,7 @@ import { notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';
+import { type RevisionRow, revisionStore } from '../revision-store.ts';
 import { storedFileStore } from '../stored-file-store.ts';
 import { type ListedSubtitle, subtitleStore } from '../subtitle-store.ts';
 import { namePart } from './file-name.ts';
@@ -13,17 +14,22 @@ type Parts = { db: Database; engine: Engine };
 
 /** Texts of a subtitle and of its alignment, by folder. */
 function textsOf({ id, alignment_id }: ListedSubtitle) {
-  const ofCues = (['srt', 'vtt'] as const).map((format) => ({
+  const ofCues = (['srt', 'vtt', 'csv'] as const).map((format) => ({
     folder: 'subtitles',
     download: { of: 'subtitle' as const, id, format },
   }));
   if (alignment_id === null) return ofCues;
-  const ofSegments = (['srt', 'vtt', 'bilingual-srt', 'csv'] as const).map((format) => ({
+  const ofSegments = (['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv'] as const).map((format) => ({
     folder: format === 'bilingual-srt' ? 'alignments/bilingual' : 'alignments',
     download: { of: 'alignment' as const, id: alignment_id, format },
   }));
   return [...ofCues, ...ofSegments];
 }
+
+const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
+  folder: 'revisions',
+  download: { of: 'revision' as const, id, format: 'csv' as const },
+});
 
 /** Two files may have come under one name, and a name may be a path. */
 const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
@@ -33,6 +39,7 @@ async function describe({ db }: Parts, videoId: number, tracks: readonly ListedS
   if (!video) throw notFound('There is no such video.');
   const { title, description, youtube_id, original_language, country, published, created_at } = video;
   const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listOfSubtitle(id)));
+  const revisions = await Promise.all(tracks.map(({ id }) => revisionStore(db).listOfSubtitle(id)));
   return {
     video: {
       id: videoId,
@@ -64,6 +71,17 @@ async function describe({ db }: Parts, videoId: number, tracks: readonly ListedS
         uploaded_at: file.uploaded_at.toISOString(),
         created_by: file.created_by,
       })),
+      revisions: (revisions[at] ?? []).map((revision) => ({
+        id: revision.id,
+        kind: revision.kind,
+        reason: revision.reason,
+        note: revision.note,
+        segment_count: revision.segment_count,
+        has_draft: revision.has_draft,
+        is_last_applied: revision.is_last_applied,
+        created_at: revision.created_at.toISOString(),
+        created_by: revision.created_by,
+      })),
     })),
   };
 }
@@ -75,7 +93,8 @@ async function* entriesOf(
   tracks: readonly ListedSubtitle[],
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'video.json', content: inPieces(`${JSON.stringify(about, null, 2)}\n`) };
-  for (const { folder, download } of tracks.flatMap(textsOf)) {
+  const revisions = about.subtitles.flatMap((track) => track.revisions.map(ofRevision));
+  for (const { folder, download } of [...tracks.flatMap(textsOf), ...revisions]) {
     const written = await writeDownload(parts, download).catch(() => null);
     if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
   }
@@ -86,7 +105,7 @@ async function* entriesOf(
 }
 
 /**
- * Everything of a video but its media: subtitles, alignments, every stored file as UTF-8, and `video.json` about them. It is
+ * Everything of a video but its media: subtitles, alignments, revisions with their drafts, every stored file as UTF-8, and `video.json` about them. It is
  * made while it is read. Throws a 404.
  */
 export async function zipVideo(

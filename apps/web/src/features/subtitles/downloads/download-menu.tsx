@@ -23,7 +23,7 @@ const WORDING = {
   apkg: 'downloads.apkg',
 } as const;
 
-const OF_CUES = ['srt', 'vtt'] as const;
+const OF_CUES = ['srt', 'vtt', 'csv'] as const;
 const OF_SEGMENTS = ['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
 
 function sectionsOfSubtitle({ id, alignment_id }: subtitles.Subtitle): Section[] {
