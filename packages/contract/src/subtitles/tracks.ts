@@ -72,6 +72,23 @@ export const deleteSubtitle = endpoint({
   errors: ['conflict'],
 });
 
+export const deletedSubtitle = z.object({
+  id,
+  language: z.string(),
+  language_display_name: z.string(),
+  deleted_at: instant,
+});
+export type DeletedSubtitle = z.infer<typeof deletedSubtitle>;
+
+export const listDeletedSubtitles = endpoint({
+  method: 'GET',
+  path: '/api/videos/{id}/deleted-subtitles/',
+  access: 'admin',
+  summary: 'The subtitles of a video that can be restored, the last deleted first.',
+  params: byId,
+  response: z.array(deletedSubtitle),
+});
+
 export const restoreSubtitle = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/restore/',

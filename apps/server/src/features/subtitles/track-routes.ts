@@ -3,6 +3,7 @@ import { notFound } from '../../http/app-error.ts';
 import { missingFile, readSmallForm } from '../../http/form.ts';
 import type { Router } from '../../http/serve.ts';
 import { validate } from '../../http/validation.ts';
+import { languageName } from '../languages/index.ts';
 import { describeVideo, findVisibleVideo, videoStore } from '../videos/index.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
 import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
@@ -10,6 +11,7 @@ import { managedVideoStore } from './managed-video-store.ts';
 import type { Parts } from './parts.ts';
 import { subtitleStore } from './subtitle-store.ts';
 import { restoreSubtitle } from './trash/restore-subtitle.ts';
+import { trashStore } from './trash/trash-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
 /** Subtitles as a whole, and the videos with what they still lack of them. */
@@ -59,6 +61,16 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
   serve(subtitles.deleteSubtitle, async ({ params }) => {
     await deleteSubtitle(parts.db, params.id);
     return undefined;
+  });
+
+  serve(subtitles.listDeletedSubtitles, async ({ params, viewer }) => {
+    await findVisibleVideo(videoStore(parts.db), params.id, viewer);
+    return (await trashStore(parts.db).listSubtitles(params.id)).map((row) => ({
+      id: row.thing_id,
+      language: row.language,
+      language_display_name: languageName(row.language),
+      deleted_at: row.trashed_at.toISOString(),
+    }));
   });
 
   serve(subtitles.restoreSubtitle, async ({ params }) =>

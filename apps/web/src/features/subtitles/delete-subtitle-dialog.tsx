@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Anchor.css';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { subtitles } from '@sayback/contract';
+import { type subtitles, videos } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
-  const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle.id);
+  const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle);
   useReturnFocus();
   const close = () => {
     if (!isPending) onClose();
@@ -58,7 +58,7 @@ function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
         <li>{t('subtitleCard.deleteFiles')}</li>
       </ul>
       {is_original && <Text>{t('subtitleCard.deleteOriginal')}</Text>}
-      <Text>{t('subtitleCard.deleteUndo')}</Text>
+      <Text>{t('subtitleCard.deleteUndo', { days: videos.TRASH_DAYS })}</Text>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useLanguages } from '../../api/languages.ts';
 import { upload } from '../../api/upload.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -61,11 +62,17 @@ export function useAlignSubtitle(subtitleId: number) {
   });
 }
 
-/** Tells what was deleted, and offers to bring it back. */
-export function useOfferUndo() {
+export const deletedSubtitlesQuery = (videoId: number) =>
+  queryOptions({
+    queryKey: ['videos', videoId, 'deleted-subtitles'],
+    queryFn: ({ signal }) => call(subtitles.listDeletedSubtitles, { params: { id: videoId }, signal }),
+  });
+
+/** Brings back what was deleted, by the call that it is given. */
+export function useBringBack() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { mutate: bringBack } = useMutation({
+  return useMutation({
     mutationFn: (restore: () => Promise<unknown>) => restore(),
     onSuccess: () => {
       toast.success(t('subtitleCard.restored'));
@@ -73,20 +80,28 @@ export function useOfferUndo() {
     },
     onError: (error) => toast.failure(withReason(t('subtitleCard.restoreFailed'), error)),
   });
+}
+
+/** Tells what was deleted, and offers to bring it back. */
+export function useOfferUndo() {
+  const { t } = useTranslation();
+  const { mutate: bringBack } = useBringBack();
   return (message: string, restore: () => Promise<unknown>) =>
     toast.offer(message, { label: t('subtitleCard.undo'), run: () => bringBack(restore) });
 }
 
 /** Deletes a subtitle with all that hangs on it. Whoever calls it shows its failure. */
-export function useDeleteSubtitle(subtitleId: number) {
+export function useDeleteSubtitle({ id, language }: subtitles.Subtitle) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const offerUndo = useOfferUndo();
-  const params = { id: subtitleId };
+  const { nameOf } = useLanguages();
+  const params = { id };
   return useMutation({
     mutationFn: () => call(subtitles.deleteSubtitle, { params }),
     onSuccess: async () => {
-      offerUndo(t('subtitleCard.deleted'), () => call(subtitles.restoreSubtitle, { params }));
+      const message = t('subtitleCard.deleted', { language: nameOf(language) });
+      offerUndo(message, () => call(subtitles.restoreSubtitle, { params }));
       await refreshSubtitles(client);
     },
   });

@@ -144,8 +144,9 @@ describe('deleting a subtitle', () => {
       '2 revisions',
       'all its stored files',
     ]);
+    expect(inDialog.getByText('All of it can be brought back for 30 days.')).toBeTruthy();
     await user.click(inDialog.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Subtitle deleted.')).toBeTruthy();
+    expect(await screen.findByText('The Spanish subtitle is deleted.')).toBeTruthy();
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
     change = () => ({ status: 200, body: targetSubtitle() });
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -10,6 +10,7 @@ import { withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts';
+import { DeletedSubtitles } from './deleted-subtitles.tsx';
 import { DownloadVideo } from './downloads/download-video.tsx';
 import type { UploadedSubtitle } from './queries.ts';
 import { subtitlesQuery } from './queries.ts';
@@ -63,6 +64,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         </Center>
       )}
       {data && data.length > 0 && <SubtitleList video={video} list={data} />}
+      <DeletedSubtitles videoId={video.id} />
       <UploadSubtitleDialog
         video={video}
         existing={data ?? []}

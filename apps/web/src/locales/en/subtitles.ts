@@ -24,8 +24,13 @@ export const subtitles = {
     deleteFiles: 'all its stored files',
     deleteOriginal:
       'The other subtitles stay, but cannot be aligned again before another original is uploaded.',
-    deleteUndo: 'Undo, in the message that follows, brings all of it back.',
-    deleted: 'Subtitle deleted.',
+    deleteUndo: 'All of it can be brought back for {{days}} days.',
+    deletedTitle: 'Deleted subtitles',
+    deletedHint: 'They can be brought back, with all that went with them, for {{days}} days.',
+    deletedAt: '{{language}}, deleted {{date}}',
+    restore: 'Restore',
+    restoreOf: 'Restore {{language}}, deleted {{date}}',
+    deleted: 'The {{language}} subtitle is deleted.',
     undo: 'Undo',
     restored: 'It is back.',
     restoreFailed: 'It could not be brought back.',
@@ -64,7 +69,7 @@ export const subtitles = {
     deleteTitle: 'Delete {{name}}?',
     deleteText:
       'The subtitle itself stays as it is. Undo, in the message that follows, brings the file back.',
-    deleted: 'File deleted.',
+    deleted: '{{name}} is deleted.',
     deleteFailed: 'The file could not be deleted.',
   },
   revisions: {
@@ -102,7 +107,7 @@ export const subtitles = {
     deleteTitle: 'Delete revision #{{id}}?',
     deleteText:
       'The subtitle stays as it is. Undo, in the message that follows, brings the revision and its draft back.',
-    deleted: 'Revision deleted.',
+    deleted: 'Revision #{{id}} is deleted.',
     deleteFailed: 'Failed to delete revision.',
     lastAppliedStays: 'The revision that was applied last cannot be deleted.',
     applyTitle: 'Apply Revision',

@@ -52,7 +52,7 @@ export const videos = {
     publishOf: 'Publish {{title}}',
     unpublishOf: 'Unpublish {{title}}',
     publishTitle: 'Publish “{{title}}” as it is?',
-    publishText: 'Learners cannot practise with it yet:',
+    publishText: 'Learners will see it, but this is still open:',
     publishAnyway: 'Publish anyway',
     publishedNow: 'Published: learners see it now.',
     unpublishedNow: 'A draft again: learners no longer see it.',

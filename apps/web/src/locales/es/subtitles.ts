@@ -31,8 +31,13 @@ export const subtitles: WithMany<typeof english> = {
     deleteFiles: 'todos sus archivos guardados',
     deleteOriginal:
       'Los demás subtítulos se quedan, pero no se pueden volver a alinear hasta que se suban otros originales.',
-    deleteUndo: 'Con Deshacer, en el mensaje que aparece después, vuelve todo.',
-    deleted: 'Subtítulos eliminados.',
+    deleteUndo: 'Todo se puede recuperar durante {{days}} días.',
+    deletedTitle: 'Subtítulos eliminados',
+    deletedHint: 'Se pueden recuperar, con todo lo que tenían, durante {{days}} días.',
+    deletedAt: '{{language}}, eliminados el {{date}}',
+    restore: 'Restaurar',
+    restoreOf: 'Restaurar {{language}}, eliminados el {{date}}',
+    deleted: 'Subtítulos en {{language}} eliminados.',
     undo: 'Deshacer',
     restored: 'Recuperado.',
     restoreFailed: 'No se pudo recuperar.',
@@ -71,7 +76,7 @@ export const subtitles: WithMany<typeof english> = {
     deleteTitle: '¿Eliminar {{name}}?',
     deleteText:
       'Los subtítulos se quedan como están. Con Deshacer, en el mensaje que aparece después, vuelve el archivo.',
-    deleted: 'Archivo eliminado.',
+    deleted: '{{name}} está eliminado.',
     deleteFailed: 'No se pudo eliminar el archivo.',
   },
   revisions: {
@@ -110,7 +115,7 @@ export const subtitles: WithMany<typeof english> = {
     deleteTitle: '¿Eliminar la revisión n.º {{id}}?',
     deleteText:
       'Los subtítulos se quedan como están. Con Deshacer, en el mensaje que aparece después, vuelven la revisión y su borrador.',
-    deleted: 'Revisión eliminada.',
+    deleted: 'Revisión n.º {{id}} eliminada.',
     deleteFailed: 'No se pudo eliminar la revisión.',
     lastAppliedStays: 'La última revisión aplicada no se puede eliminar.',
     applyTitle: 'Aplicar revisión',

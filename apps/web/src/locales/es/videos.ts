@@ -56,7 +56,7 @@ export const videos: WithMany<typeof english> = {
     publishOf: 'Publicar {{title}}',
     unpublishOf: 'Despublicar {{title}}',
     publishTitle: '¿Publicar «{{title}}» tal como está?',
-    publishText: 'Los estudiantes todavía no pueden practicar con él:',
+    publishText: 'Los estudiantes lo verán, pero todavía queda esto:',
     publishAnyway: 'Publicar de todos modos',
     publishedNow: 'Publicado: los estudiantes ya lo ven.',
     unpublishedNow: 'Vuelve a ser un borrador: los estudiantes ya no lo ven.',

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignments, drafts, revisions, segments, stored_files, subtitles, trash } from '../tables.ts';
 
@@ -60,6 +60,14 @@ export function trashStore(db: Database) {
       const [found] = await db.select().from(trash).where(named(thing)).for('update');
       return found ?? null;
     },
+
+    /** The deleted subtitles of a video, the last one first. */
+    listSubtitles: (videoId: number): Promise<TrashRow[]> =>
+      db
+        .select()
+        .from(trash)
+        .where(and(eq(trash.video_id, videoId), eq(trash.kind, 'subtitle')))
+        .orderBy(desc(trash.id)),
 
     /** Puts the rows back where they were, and out of the trash. */
     async bringBack(trashId: number): Promise<void> {

@@ -24,6 +24,7 @@ const removeFile = (id: number) => admin.call(subtitles.deleteFile, at(id));
 const restoreFile = (id: number) => admin.try(subtitles.restoreFile, at(id));
 const align = (id: number) => admin.call(subtitles.alignSubtitle, at(id));
 const listOf = async (videoId: number) => (await admin.call(subtitles.listSubtitles, at(videoId))).results;
+const deletedOf = (videoId: number) => admin.call(subtitles.listDeletedSubtitles, at(videoId));
 const targetOf = async (videoId: number) => (await listOf(videoId)).find(({ is_original }) => !is_original);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
 
@@ -68,7 +69,17 @@ describe('a deleted subtitle', () => {
     expect((await admin.try(subtitles.getRevision, at(revisionId))).statusCode).toBe(404);
     expect((await admin.try(subtitles.deleteSubtitle, at(targetId))).statusCode).toBe(404);
 
+    expect(await deletedOf(videoId)).toEqual([
+      {
+        id: targetId,
+        language: 'es',
+        language_display_name: 'Spanish',
+        deleted_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+
     const answer = await restoreSubtitle(targetId);
+    expect(await deletedOf(videoId)).toEqual([]);
     expect(answer.json()).toEqual(list.find(({ id }) => id === targetId));
     expect(await rowsOf(targetId)).toEqual(rows);
     expect(await listOf(videoId)).toEqual(list);

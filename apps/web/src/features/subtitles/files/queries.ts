@@ -36,9 +36,9 @@ export function useDeleteFile() {
   const client = useQueryClient();
   const offerUndo = useOfferUndo();
   return useMutation({
-    mutationFn: (id: number) => call(subtitles.deleteFile, { params: { id } }),
-    onSuccess: async (_, id) => {
-      offerUndo(t('storedFiles.deleted'), () => call(subtitles.restoreFile, { params: { id } }));
+    mutationFn: ({ id }: subtitles.StoredFile) => call(subtitles.deleteFile, { params: { id } }),
+    onSuccess: async (_, { id, file_name: name }) => {
+      offerUndo(t('storedFiles.deleted', { name }), () => call(subtitles.restoreFile, { params: { id } }));
       await refreshSubtitles(client);
     },
     onError: (error) => toast.failure(withReason(t('storedFiles.deleteFailed'), error)),

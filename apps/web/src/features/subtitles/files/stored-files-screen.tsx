@@ -66,7 +66,7 @@ function DeleteDialog({ file, onClose }: { file: subtitles.StoredFile; onClose: 
       isGrave
       isPending={isPending}
       onClose={onClose}
-      onConfirm={() => remove(file.id, { onSettled: onClose })}
+      onConfirm={() => remove(file, { onSettled: onClose })}
     />
   );
 }

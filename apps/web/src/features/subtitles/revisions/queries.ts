@@ -51,7 +51,7 @@ export function useDeleteRevision() {
   return useMutation({
     mutationFn: (id: number) => call(subtitles.deleteRevision, { params: { id } }),
     onSuccess: async (_, id) => {
-      offerUndo(t('revisions.deleted'), () => call(subtitles.restoreRevision, { params: { id } }));
+      offerUndo(t('revisions.deleted', { id }), () => call(subtitles.restoreRevision, { params: { id } }));
       await refreshSubtitles(client);
     },
     onError: (error) => toast.failure(withReason(t('revisions.deleteFailed'), error)),
