@@ -16,7 +16,7 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
   const { mutate: bringBack, isPending } = useBringBack();
   if (!data || data.length === 0) return null;
   return (
-    <Stack component="section" gap="xs" aria-labelledby={titleId}>
+    <Stack component="section" gap="xs" mt="md" aria-labelledby={titleId}>
       <Title order={3} size="h5" id={titleId}>
         {t('subtitleCard.deletedTitle')}
       </Title>
