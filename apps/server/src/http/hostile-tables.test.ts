@@ -46,7 +46,7 @@ const TABLES: [what: string, table: () => Promise<Buffer>][] = [
     'a video, in its archive',
     async () => {
       const files = unzipSync(await download({ of: 'video', id: videoId, format: 'zip' }));
-      const [name] = Object.keys(files).filter((one) => one.endsWith('.csv'));
+      const [name] = Object.keys(files).filter((one) => /^alignments.*csv$/.test(one));
       return Buffer.from(strFromU8(files[name ?? ''] ?? new Uint8Array()));
     },
   ],

@@ -56,6 +56,8 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
     params: { id: alignmentId },
     body: { note: ODD },
   });
+  const deleted = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
+  await admin.call(subtitles.deleteRevision, { params: { id: deleted.revision_id } });
   const candidate = await candidateCalls(server, admin).addOne({ title: ODD, review_notes: ODD });
   await db.execute(sql`
     with job as (insert into jobs (kind, subject, payload) values ('never', 'x', '{}') returning id),
