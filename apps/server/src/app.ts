@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { accountFeature, recordDeeds } from './features/accounts/index.ts';
-import { candidateFeature } from './features/candidates/index.ts';
+import { candidateFeature, candidateSubjects } from './features/candidates/index.ts';
 import { type BackgroundWork, censusOf, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
-import { subtitleFeature } from './features/subtitles/index.ts';
-import { videoFeature } from './features/videos/index.ts';
+import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
+import { videoFeature, videoSubjects } from './features/videos/index.ts';
 import { describeError } from './http/describe-error.ts';
 import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
@@ -67,7 +67,8 @@ export async function buildApp(
   const app = createServer(config);
   installFailures(app);
   const { track, ...underWay } = trackWork(app, { limit: config.requestsInFlight, pulse: context.pulse });
-  const router = createRouter(app, context.authenticate, recordDeeds(db), track);
+  const deeds = recordDeeds(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
+  const router = createRouter(app, context.authenticate, deeds, track);
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   installMetrics(app, {

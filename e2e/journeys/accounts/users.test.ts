@@ -177,8 +177,8 @@ test('an invitation is made, copied, used, and taken back; the activity tells it
 
   await page.getByRole('link', { name: 'Activity' }).click();
   const deeds = page.getByTestId('deed');
-  await expect(deeds.nth(0)).toContainText(/admin.*Takes an invitation back\./);
-  await expect(deeds.nth(1)).toContainText(/admin.*Makes an invitation\./);
+  await expect(deeds.nth(0)).toContainText(/admin.*Took back the invitation Class 9c/);
+  await expect(deeds.nth(1)).toContainText(/admin.*Made an invitation.*Group: Class 9c/);
 });
 
 test('a list that cannot be loaded is said to, and asked for again', async ({ page, signIn }) => {

@@ -56,20 +56,38 @@ export type Router = {
 /** Brackets of the contract's paths to the colons of Fastify's. */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Something that an administrator does. */
-export type Deed = { viewer: Viewer; declared: Endpoint; target: string };
+/** Something that an administrator does. `asked`: the fields of the body, and of the query. */
+export type Deed = {
+  viewer: Viewer;
+  declared: Endpoint;
+  target: string;
+  params: { id?: number };
+  asked: Record<string, unknown>;
+};
 
 /** Writes a deed down, and answers what strikes it out. */
 export type KeepDeed = (deed: Deed) => Promise<() => Promise<void>>;
 
+/** A PATCH that names nothing to change. */
+const asksNothing = ({ declared, asked }: Deed) =>
+  declared.method === 'PATCH' && Object.keys(asked).length === 0;
+
 /**
- * Does what was written down before: so there is no deed that isn't told of. One that was refused is struck out; of any other
- * failure nobody knows how far it came, and it stays.
+ * Does what was written down before: so there is no deed that isn't told of. One that was refused, or had nothing to do, is
+ * struck out; of any other failure nobody knows how far it came, and it stays.
  */
-async function doDeed<Value>(keep: KeepDeed, deed: Deed, work: () => Value | Promise<Value>): Promise<Value> {
+async function doDeed<Value>(
+  keep: KeepDeed,
+  deed: Deed,
+  work: () => Value | Promise<Value>,
+  wasUnchanged: () => boolean,
+): Promise<Value> {
+  if (asksNothing(deed)) return work();
   const strikeOut = await keep(deed);
   try {
-    return await work();
+    const value = await work();
+    if (wasUnchanged()) await strikeOut().catch(() => undefined);
+    return value;
   } catch (error) {
     if (findRefusal(error as Error)) await strikeOut().catch(() => undefined);
     throw error;
@@ -105,6 +123,7 @@ export function createRouter(
         // Answers are somebody's own; nothing on the way shall keep them.
         reply.code(status).header('cache-control', 'no-store');
         if (!declared.files) refuseForm(request);
+        let isUnchanged = false;
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
@@ -112,14 +131,27 @@ export function createRouter(
           viewer: request.viewer,
           request,
           reply,
-          unchanged: () => void reply.code(declared.unchangedStatus ?? status),
+          unchanged: () => {
+            isUnchanged = true;
+            reply.code(declared.unchangedStatus ?? status);
+          },
           later: () => void reply.code(declared.laterStatus ?? status),
         };
         // What was read is what the contract says: the compiler can't follow that through the optional schemas.
         const handle = () => handler(call as unknown as Call<E>);
         const { viewer } = call;
-        const work = () =>
-          isDeed && viewer ? doDeed(keepDeed, { viewer, declared, target: request.url }, handle) : handle();
+        const work = () => {
+          if (!isDeed || !viewer) return handle();
+          const asked = { ...(call.query as object), ...(call.body as object) };
+          const deed = {
+            viewer,
+            declared,
+            target: request.url,
+            params: { ...(call.params as object) },
+            asked,
+          };
+          return doDeed(keepDeed, deed, handle, () => isUnchanged);
+        };
         const value = await track(reply, work, lasts);
         // A late database: somebody has been told to come again.
         if (reply.sent) return reply;

@@ -32,6 +32,8 @@ const everyText = Object.entries(languages).flatMap(([language, texts]) =>
 /** Written alike in both languages, on purpose. */
 const ALIKE = new Set([
   'app.name',
+  'activity.no',
+  'activity.fields.original',
   'editorVideo.title',
   'playerSettings.seconds',
   'syncPlayer.title',
@@ -100,7 +102,7 @@ const contract = import.meta.glob<string>(
 );
 
 type Use = { file: string; parts: string[] };
-type Uses = { literals: Set<string>; templates: Use[]; asked: Use[] };
+type Uses = { literals: Set<string>; members: Set<string>; templates: Use[]; asked: Use[] };
 
 const isTranslation = ({ callee }: ESTree.CallExpression) =>
   (callee.type === 'Identifier' && callee.name === 't') ||
@@ -116,15 +118,18 @@ function keysOf(node: ESTree.Argument): string[][] {
   return [];
 }
 
-/** The strings and templates in source files, and those that `t` is called with. */
+/** The strings and templates in source files, the members of what they write down, and those that `t` is called with. */
 function usesIn(sources: Record<string, string>): Uses {
-  const uses: Uses = { literals: new Set(), templates: [], asked: [] };
+  const uses: Uses = { literals: new Set(), members: new Set(), templates: [], asked: [] };
   for (const [file, source] of Object.entries(sources)) {
     const { program, errors } = parseSync(file, source);
     if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
     new Visitor({
       Literal({ value }) {
         if (typeof value === 'string') uses.literals.add(value);
+      },
+      Property({ key }) {
+        if (key.type === 'Identifier') uses.members.add(key.name);
       },
       TemplateLiteral(node) {
         uses.templates.push(...keysOf(node).map((parts) => ({ file, parts })));
@@ -146,7 +151,7 @@ function valuesFor(parts: string[], key: string): string[] | null {
 
 /**
  * A key is used where a string says it, or where a template makes it out of values that are written down
- * somewhere: in the web app, in the contract, or as a number.
+ * somewhere: in the web app, in the contract (a field's name too), or as a number.
  */
 function isUsed(key: string, uses: Uses, values: Set<string>): boolean {
   if (uses.literals.has(key)) return true;
@@ -161,7 +166,8 @@ describe('the source files', () => {
   const keys = [...askedIn(languages.en)];
 
   it('use every key', () => {
-    const values = new Set([...uses.literals, ...usesIn(contract).literals]);
+    const { literals, members } = usesIn(contract);
+    const values = new Set([...uses.literals, ...literals, ...members]);
     expect(keys.filter((key) => !isUsed(key, uses, values))).toEqual([]);
   });
 

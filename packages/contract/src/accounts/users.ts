@@ -11,7 +11,7 @@ export const user = z.object({
   is_admin: z.boolean(),
   is_disabled: z.boolean(),
   created_at: instant,
-  /** When any of the person's sessions was last used; null when there is none. */
+  /** When the person was last signed in; null for never. */
   last_used_at: z.nullable(instant),
 });
 export type User = z.infer<typeof user>;
@@ -86,6 +86,21 @@ export const deleteInvitation = endpoint({
   params: byId,
 });
 
+/** What a deed was about, and what was asked, as far as that is known. */
+export const deedDetails = z.object({
+  about: z.object({
+    /** A username, a video's title, a file's name … as it was then. */
+    name: z.optional(z.string()),
+    language: z.optional(z.string()),
+    video_id: z.optional(id),
+    alignment_id: z.optional(id),
+    candidate_id: z.optional(id),
+  }),
+  /** By field: long texts cut, of lists their length, and no secrets. */
+  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type DeedDetails = z.infer<typeof deedDetails>;
+
 /** What an administrator did. */
 export const auditEntry = z.object({
   id,
@@ -97,6 +112,7 @@ export const auditEntry = z.object({
   summary: z.string(),
   /** What it was done to: the path as it was called. */
   target: z.string(),
+  details: deedDetails,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -34,6 +34,7 @@ export const cleanChange = z.object({
 export type CleanChange = z.infer<typeof cleanChange>;
 
 export const previewCleaning = endpoint({
+  changesNothing: true,
   method: 'POST',
   path: '/api/youtube-candidates/{id}/preview-cleaning/',
   access: 'admin',

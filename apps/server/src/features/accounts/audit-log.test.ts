@@ -1,7 +1,8 @@
-import { accounts, videos } from '@sayback/contract';
+import { accounts, candidates, type Endpoint, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../testing/client.ts';
+import { addAlignedVideo, segmentsOf } from '../../testing/library.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 let server: TestApp;
@@ -43,6 +44,63 @@ describe('the audit log', () => {
     expect(await entriesAbout(id)).toMatchObject([{ username: admin.username }]);
     expect((await promote(424_242)).statusCode).toBe(404);
     expect(await entriesAbout(424_242)).toEqual([]);
+  });
+
+  it('tells what was asked, and of whom, as it was then', async () => {
+    const { id, username } = await signIn(server);
+    await promote(id);
+    await admin.try(accounts.updateUser, { params: { id }, body: { is_disabled: true } });
+    const details = (await entriesAbout(id)).map((entry) => entry.details);
+    const about = { name: username };
+    expect(details).toEqual([
+      { about, asked: { is_disabled: true } },
+      { about, asked: { is_admin: true } },
+    ]);
+  });
+
+  it('tells the title, and where to look, of what belongs to a video', async () => {
+    const body = { title: 'Told', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
+    const video = await admin.call(videos.createVideo, { body });
+    const params = { id: video.id };
+    const description = 'x'.repeat(150);
+    await admin.call(videos.updateVideo, { params, body: { description, country: null } });
+    await admin.call(videos.deleteVideo, { params });
+    const [removal, change, creation] = (await admin.call(accounts.listAudit)).results;
+    const about = { name: 'Told', video_id: video.id };
+    expect(removal?.details).toEqual({ about, asked: {} });
+    expect(change?.details).toEqual({ about, asked: { description: `${'x'.repeat(100)}…`, country: null } });
+    expect(creation?.details).toEqual({ about: {}, asked: { ...body, description: '', published: true } });
+  });
+
+  it('tells of a segment which subtitle of which video it is in', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
+    const [segment] = await segmentsOf(admin, alignmentId);
+    await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body: { mismatch: true } });
+    const [change] = (await admin.call(accounts.listAudit)).results;
+    expect(change?.details).toEqual({
+      about: { name: 'Aligned', language: 'es', video_id: videoId, alignment_id: alignmentId },
+      asked: { mismatch: true },
+    });
+  });
+
+  it('tells nothing of what changed nothing', async () => {
+    const { id } = await signIn(server);
+    await admin.call(accounts.updateUser, { params: { id }, body: {} });
+    expect(await entriesAbout(id)).toEqual([]);
+  });
+
+  it('has a query for the subject of every call about something that is kept', async () => {
+    const before = await admin.call(accounts.listAudit);
+    for (const declared of [
+      ...Object.values(videos),
+      ...Object.values(subtitles),
+      ...Object.values(candidates),
+    ] as Partial<Endpoint>[]) {
+      if (!declared.path?.includes('{id}') || declared.access !== 'admin') continue;
+      const answer = await admin.try(declared as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
+      expect([declared.path, answer.statusCode < 500]).toEqual([declared.path, true]);
+    }
+    expect(await admin.call(accounts.listAudit)).toEqual(before);
   });
 
   it('has no deed done that it has no room to tell of', async () => {

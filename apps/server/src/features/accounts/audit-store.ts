@@ -2,7 +2,7 @@ import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { audit_log, users } from './tables.ts';
 
-export type Deed = { username: string; action: string; summary: string; target: string };
+type Deed = { username: string; action: string; summary: string; target: string };
 
 /** Asked for in the entry's own statement: each change of an administrator's would wait for one more. */
 const nameOf = (userId: number): SQL<string> =>
@@ -16,10 +16,10 @@ export function auditStore(db: Database) {
     },
 
     /** Answers the entry's id. */
-    async addBy(userId: number, deed: Omit<Deed, 'username'>): Promise<number> {
+    async addBy(userId: number, deed: Omit<Deed, 'username'>, details: SQL): Promise<number> {
       const [added] = await db
         .insert(audit_log)
-        .values({ ...deed, username: nameOf(userId) })
+        .values({ ...deed, details, username: nameOf(userId) })
         .returning({ id: audit_log.id });
       return (added as { id: number }).id;
     },

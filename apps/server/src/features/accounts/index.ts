@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Tasks } from '../../platform/jobs/jobs.ts';
 import type { AccountContext } from './account-context.ts';
 import { auditStore } from './audit-store.ts';
+import { accountSubjects, type DeedSubjects, detailsOf } from './deed-details.ts';
 import { resetTasks } from './password-reset.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -13,6 +14,7 @@ import { userRoutes } from './user-routes.ts';
 
 export { accountStore } from './account-store.ts';
 export { auditStore } from './audit-store.ts';
+export type { DeedSubjects } from './deed-details.ts';
 export { queueResetMail } from './password-reset.ts';
 export { createAccount, ensureFirstAdmin } from './registration.ts';
 export { createAuthenticate } from './session-cache.ts';
@@ -31,15 +33,14 @@ export function accountFeature(app: FastifyInstance, router: Router, context: Ac
   return resetTasks(context);
 }
 
-/** Keeps what administrators did. */
-export const recordDeeds =
-  (db: Database): KeepDeed =>
-  async ({ viewer, declared, target }) => {
-    const audit = auditStore(db);
-    const id = await audit.addBy(viewer.id, {
-      action: `${declared.method} ${declared.path}`,
-      summary: declared.summary,
-      target,
-    });
+/** Keeps what administrators did. `subjects`: what the calls of the other features are about. */
+export function recordDeeds(db: Database, subjects: DeedSubjects): KeepDeed {
+  const audit = auditStore(db);
+  const known = { ...accountSubjects, ...subjects };
+  return async (deed) => {
+    const { viewer, declared, target } = deed;
+    const told = { action: `${declared.method} ${declared.path}`, summary: declared.summary, target };
+    const id = await audit.addBy(viewer.id, told, detailsOf(known, deed));
     return () => audit.remove(id);
   };
+}

@@ -10,6 +10,10 @@ export function sessionStore(db: Database) {
   /** Tells every server, once the transaction is through. */
   const tell = (userId: number) => db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
 
+  /** Outlasts the person's sessions. */
+  const seen = (userId: number) =>
+    db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, userId));
+
   /** Ends one session and tells it in the same transaction: none ends of which the servers aren't told. */
   const endWhere = (which: SQL | undefined): Promise<boolean> =>
     db.transaction(async (transaction) => {
@@ -31,6 +35,7 @@ export function sessionStore(db: Database) {
       expires_at: Date;
     }): Promise<{ id: number }> {
       const [added] = await db.insert(sessions).values(session).returning({ id: sessions.id });
+      await seen(session.user_id);
       return added as { id: number };
     },
 
@@ -51,7 +56,12 @@ export function sessionStore(db: Database) {
     },
 
     async touch(id: number): Promise<void> {
-      await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, id));
+      const [touched] = await db
+        .update(sessions)
+        .set({ last_used_at: sql`now()` })
+        .where(eq(sessions.id, id))
+        .returning({ user_id: sessions.user_id });
+      if (touched) await seen(touched.user_id);
     },
 
     listOf: (userId: number) =>

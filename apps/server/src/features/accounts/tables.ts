@@ -35,6 +35,8 @@ export const users = pgTable(
     /** What differs from the defaults, in the contract's form. */
     preferences: jsonb().notNull().default({}),
     disabled_at: instant(),
+    /** Sessions know it too, while they last. */
+    last_used_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -139,6 +141,8 @@ export const audit_log = pgTable('audit_log', {
   action: text().notNull(),
   summary: text().notNull(),
   target: text().notNull(),
+  /** What it was about, and what was asked, in the contract's form; `{}` where that isn't known. */
+  details: jsonb().notNull().default({}),
 });
 
 /** In the form that rate-limiter-flexible works with. */

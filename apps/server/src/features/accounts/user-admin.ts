@@ -7,6 +7,9 @@ import { lastAdmin } from './own-account.ts';
 import { sessionStore } from './session-store.ts';
 import { identities, sessions, users } from './tables.ts';
 
+const latest = (...instants: (Date | null)[]): Date | null =>
+  instants.reduce((a, b) => (a && b && a > b ? a : (b ?? a)), null);
+
 /** Accounts, as administrators look after them. */
 export function userAdmin(db: Database) {
   const matching = (q: string | undefined) =>
@@ -26,12 +29,13 @@ export function userAdmin(db: Database) {
 
   const select = () =>
     db
-      .select({ user: users, last_used_at: lastUsed.at })
+      // A former release beside this one keeps it with the session alone.
+      .select({ user: users, session_used_at: lastUsed.at })
       .from(users)
       .leftJoin(lastUsed, eq(lastUsed.user_id, users.id));
 
   type Row = Awaited<ReturnType<typeof select>>[number];
-  const describe = ({ user, last_used_at }: Row): accounts.User => ({
+  const describe = ({ user, session_used_at }: Row): accounts.User => ({
     id: user.id,
     username: user.username,
     email: user.email,
@@ -39,7 +43,7 @@ export function userAdmin(db: Database) {
     is_admin: user.is_admin,
     is_disabled: user.disabled_at !== null,
     created_at: user.created_at.toISOString(),
-    last_used_at: last_used_at?.toISOString() ?? null,
+    last_used_at: latest(user.last_used_at, session_used_at)?.toISOString() ?? null,
   });
 
   return {

@@ -4,6 +4,7 @@ import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
 import { auditStore } from './audit-store.ts';
+import { readDetails } from './deed-details.ts';
 import { invitationStore } from './invitation-store.ts';
 import { queueResetMail } from './password-reset.ts';
 import { hashToken, newRefreshToken } from './tokens.ts';
@@ -77,7 +78,7 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
     return pageOf(
       list,
       await audit.count(),
-      rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      rows.map((row) => ({ ...row, at: row.at.toISOString(), details: readDetails(row.details) })),
     );
   });
 }

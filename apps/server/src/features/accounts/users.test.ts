@@ -73,6 +73,24 @@ describe('administering users', () => {
     await alone.close();
   });
 
+  it('tells when somebody was last signed in after the session has ended, and of nobody else', async () => {
+    const person = await signIn(server);
+    const never = await server.context.db.execute<{ id: number }>(
+      `insert into users (username, username_key) values ('never', 'never') returning id::int`,
+    );
+    const usedAt = async (id: unknown) => {
+      const { results } = await admin.call(accounts.listUsers, {
+        query: { q: id === person.id ? person.username : 'never' },
+      });
+      return results[0]?.last_used_at;
+    };
+    const before = await usedAt(person.id);
+    await person.call(accounts.endAllSessions);
+    const after = String(await usedAt(person.id));
+    expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(1000);
+    expect(await usedAt(never.rows[0]?.id)).toBeNull();
+  });
+
   it('keeps what administrators did, and who', async () => {
     await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },

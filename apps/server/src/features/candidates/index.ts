@@ -17,6 +17,8 @@ import { searchRoutes } from './search-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 import { workRoutes } from './work-routes.ts';
 
+export { candidateSubjects } from './deed-subjects.ts';
+
 type Context = Omit<Parts, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 
 /** Serves candidates, from the search to the video. Answers the work that comes with them. */

@@ -22,6 +22,7 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle } from './align-subtitle.ts';
+export { subtitleSubjects } from './deed-subjects.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { uploadSubtitle } from './upload-subtitle.ts';
 

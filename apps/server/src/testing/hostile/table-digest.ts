@@ -17,6 +17,7 @@ const RESTLESS = [
 /** A session says when it was last used, a candidate what a job found. */
 const ROW: Record<string, string> = {
   sessions: "(to_jsonb(t) - 'last_used_at')::text",
+  users: "(to_jsonb(t) - 'last_used_at')::text",
   candidates: "(to_jsonb(t) - 'scan_status' - 'download_status' - 'subtitle_error')::text",
 };
 

@@ -82,14 +82,4 @@ export const users = {
     takenBack: 'The invitation is taken back.',
     takeBackFailed: 'The invitation could not be taken back.',
   },
-  activity: {
-    title: 'Activity',
-    hint: 'What administrators did, the latest first.',
-    empty: 'Nothing has been done yet.',
-    loadFailed: 'The activity could not be loaded.',
-    when: 'When',
-    who: 'Who',
-    what: 'What',
-    target: 'Where',
-  },
 };

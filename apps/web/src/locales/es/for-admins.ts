@@ -1,3 +1,4 @@
+import { activity } from './activity.ts';
 import { candidates } from './candidates.ts';
 import { editor } from './editor.ts';
 import { jobs } from './jobs.ts';
@@ -10,6 +11,7 @@ import { videos } from './videos.ts';
 /** What the administrators’ screens say beyond that, in Spanish. */
 export const forAdmins = {
   ...users,
+  ...activity,
   ...videos,
   ...subtitles,
   ...editor,

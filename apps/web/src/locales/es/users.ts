@@ -86,14 +86,4 @@ export const users: WithMany<typeof english> = {
     takenBack: 'La invitación se ha retirado.',
     takeBackFailed: 'No se pudo retirar la invitación.',
   },
-  activity: {
-    title: 'Actividad',
-    hint: 'Lo que hicieron los administradores; lo último, primero.',
-    empty: 'Todavía no se ha hecho nada.',
-    loadFailed: 'No se pudo cargar la actividad.',
-    when: 'Cuándo',
-    who: 'Quién',
-    what: 'Qué',
-    target: 'Dónde',
-  },
 };

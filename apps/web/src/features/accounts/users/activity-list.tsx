@@ -2,11 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { useTimeText } from '../use-time-text.ts';
+import { DeedText } from './deed-text.tsx';
 import classes from './listing.module.css';
 
 type Props = { entries: readonly accounts.AuditEntry[]; isWaiting: boolean };
 
-/** What was done: a table, and cards where there is no room for one. The server's sentences are in English. */
+/** What was done: a table, and cards where there is no room for one. */
 export function ActivityList(props: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
@@ -23,7 +24,6 @@ function Table({ entries, isWaiting }: Props) {
             <th scope="col">{t('activity.when')}</th>
             <th scope="col">{t('activity.who')}</th>
             <th scope="col">{t('activity.what')}</th>
-            <th scope="col">{t('activity.target')}</th>
           </tr>
         </thead>
         <tbody>
@@ -33,9 +33,10 @@ function Table({ entries, isWaiting }: Props) {
               <td className={classes.wide}>
                 <bdi>{entry.username}</bdi>
               </td>
-              <td lang="en">{entry.summary}</td>
-              <td className={`${classes.quiet} ${classes.wide}`} dir="ltr">
-                {entry.target}
+              <td>
+                <div className={classes.facts}>
+                  <DeedText entry={entry} />
+                </div>
               </td>
             </tr>
           ))}
@@ -55,10 +56,7 @@ function Cards({ entries, isWaiting }: Props) {
             <span className={classes.quiet}>
               {timeOf(entry.at)} · <bdi>{entry.username}</bdi>
             </span>
-            <span lang="en">{entry.summary}</span>
-            <span className={classes.quiet} dir="ltr">
-              {entry.target}
-            </span>
+            <DeedText entry={entry} />
           </div>
         </li>
       ))}
