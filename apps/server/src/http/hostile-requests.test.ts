@@ -41,7 +41,7 @@ describe('a form that another site has a browser send', () => {
       }[type];
       const headers = type === 'multipart/form-data' ? form.headers : { 'content-type': type };
       const answer = await server.app.inject({ method: 'POST', url, payload: body as string, headers });
-      expect([400, 415], url).toContain(answer.statusCode);
+      expect(answer.statusCode, url).toBe(415);
     }
     expect(await sessionsOf(person.id)).toBe(1);
     const login = { username: `made-by-${type.length}`, password: PASSWORD };

@@ -88,7 +88,8 @@ export function installJsonBodies(app: FastifyInstance): void {
     }
   }
 
-  app.removeContentTypeParser('application/json');
+  // Fastify reads text by itself, which no call takes.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },

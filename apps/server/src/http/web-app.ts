@@ -8,8 +8,8 @@ import { readScreenFiles } from './screen-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths whose answers are never the web page. */
-const NOT_PAGES = /^\/(?:api|media|downloads|health|accounts|assets|metrics)(?:\/|$)/;
+/** Paths whose answers are never the web page. Of `/accounts/` only the sign-ins of providers are served, by routes. */
+const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
 const SVG = 'image/svg+xml';
 
