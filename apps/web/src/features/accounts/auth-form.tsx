@@ -10,6 +10,8 @@ type Props = {
   submitLabel: string;
   /** A new password belongs to a new account, which may have an e-mail address too. */
   passwordKind: 'current-password' | 'new-password';
+  /** Filled in to begin with. */
+  username?: string | undefined;
   /** Once it has succeeded the form stays busy: what follows leaves it. */
   onSubmit: (credentials: Credentials) => Promise<void>;
 };
@@ -18,15 +20,15 @@ const LOGIN_FIELDS = ['username', 'password'] as const;
 const REGISTER_FIELDS = ['username', 'email', 'password'] as const;
 
 /** Username and password, for logging in and for registering. */
-export function AuthForm({ submitLabel, passwordKind, onSubmit }: Props) {
+export function AuthForm({ submitLabel, passwordKind, username, onSubmit }: Props) {
   const { t } = useTranslation();
   const isNew = passwordKind === 'new-password';
   const { field, submit, message, isBusy } = useTextForm<'username' | 'email' | 'password'>({
     names: isNew ? REGISTER_FIELDS : LOGIN_FIELDS,
     optional: ['email'],
+    initial: { username: username ?? '' },
     otherwise: t('auth.somethingWrong'),
-    send: ({ username, password, email }) =>
-      onSubmit({ username, password, ...(email?.trim() && { email: email.trim() }) }),
+    send: ({ email, ...typed }) => onSubmit({ ...typed, ...(email?.trim() && { email: email.trim() }) }),
   });
 
   return (

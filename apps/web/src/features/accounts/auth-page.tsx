@@ -12,10 +12,12 @@ type Props = {
   children: ReactNode;
   /** The way to the screen that one may have wanted instead. */
   other: { question: string; label: string; to: '/login' | '/register' };
+  /** By which somebody without an account is let in: it goes along from one to the other. */
+  invitation?: string | undefined;
 };
 
 /** What the product is on one side, a card with a form on the other. */
-export function AuthPage({ title, children, other }: Props) {
+export function AuthPage({ title, children, other, invitation }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -31,7 +33,10 @@ export function AuthPage({ title, children, other }: Props) {
         {children}
         <Text className={classes.other}>
           {other.question}{' '}
-          <Anchor component={Link} to={other.to} className={classes.otherLink}>
+          <Anchor
+            className={classes.otherLink}
+            renderRoot={(props) => <Link to={other.to} search={{ invitation }} {...props} />}
+          >
             {other.label}
           </Anchor>
         </Text>

@@ -12,9 +12,14 @@ afterEach(() => page.close());
 type Provider = { id: string; name: string; login_url: string };
 
 /** Opens the login of a server that has these providers. */
-async function open(address: string, providers: Provider[] = []) {
+async function open(address: string, providers: Provider[] = [], username?: string) {
   const login = { path: '/login', component: LoginScreen, validateSearch: readLoginSearch };
-  page = await openScreen(login, address, () => ({ status: 200, body: { providers, registration: 'open' } }));
+  page = await openScreen(
+    login,
+    address,
+    () => ({ status: 200, body: { providers, registration: 'open' } }),
+    username === undefined ? {} : { username },
+  );
   await screen.findByRole('heading', { name: 'Log In' });
 }
 
@@ -45,6 +50,26 @@ describe('the login', () => {
     await open('/login?notice=toString');
     expect(page.address()).toBe('/login');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has the username of the account that was just made filled in', async () => {
+    await open('/login', [], 'lena');
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lena');
+  });
+
+  it('takes an invitation along to the registration and to the providers', async () => {
+    await open('/login?fault=failed&invitation=abc', [
+      { id: 'school', name: 'School', login_url: '/accounts/school/login/' },
+    ]);
+    await waitFor(() => expect(page.address()).toBe('/login?invitation=abc'));
+    const links = [
+      screen.getByRole('link', { name: 'Register' }),
+      await screen.findByRole('link', { name: 'Sign in with School' }),
+    ];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/register?invitation=abc',
+      '/accounts/school/login/?invitation=abc',
+    ]);
   });
 
   it('has a way out to each provider, and to a forgotten password', async () => {

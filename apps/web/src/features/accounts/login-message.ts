@@ -21,7 +21,12 @@ const NOTICES = {
 } as const;
 
 export type LoginNotice = keyof typeof NOTICES;
-type LoginSearch = { fault?: keyof typeof FAULTS | undefined; notice?: LoginNotice | undefined };
+type LoginSearch = {
+  fault?: keyof typeof FAULTS | undefined;
+  notice?: LoginNotice | undefined;
+  /** Of who came by the link of one, and may turn back to the registration. */
+  invitation?: string | undefined;
+};
 
 const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(known, value);
@@ -30,11 +35,12 @@ const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown)
  * The address of the login may say what led there. A fault that isn't known counts as failed; a notice that isn't is
  * undefined, not left out: the router would put back what it read itself.
  */
-export function readLoginSearch({ fault, notice }: Record<string, unknown>): LoginSearch {
+export function readLoginSearch({ fault, notice, invitation }: Record<string, unknown>): LoginSearch {
   const known = isOneOf(FAULTS, fault) ? fault : 'failed';
   return {
     fault: fault === undefined ? undefined : known,
     notice: isOneOf(NOTICES, notice) ? notice : undefined,
+    invitation: typeof invitation === 'string' && invitation !== '' ? invitation : undefined,
   };
 }
 
@@ -42,12 +48,12 @@ export function readLoginSearch({ fault, notice }: Record<string, unknown>): Log
 export function useLoginMessage(): { fault: string | undefined; notice: string | undefined } {
   const { t } = useTranslation();
   const search = useSearch({ from: '/login' });
-  const [{ fault, notice }] = useState(search);
+  const [{ fault, notice, invitation }] = useState(search);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (fault ?? notice) void navigate({ to: '/login', search: {}, replace: true });
-  }, [fault, notice, navigate]);
+    if (fault ?? notice) void navigate({ to: '/login', search: { invitation }, replace: true });
+  }, [fault, notice, invitation, navigate]);
 
   return { fault: fault && t(FAULTS[fault]), notice: notice && t(NOTICES[notice]) };
 }

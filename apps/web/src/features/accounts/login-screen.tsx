@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { logIn } from '../../api/session.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
@@ -16,21 +16,29 @@ async function logInAndReload(credentials: Credentials): Promise<void> {
 /** Signing in, by password or by a provider. */
 export function LoginScreen() {
   const { t } = useTranslation();
+  const { invitation } = useSearch({ from: '/login' });
   const { fault, notice } = useLoginMessage();
+  const username = useLocation({ select: ({ state }) => state.username });
   return (
     <AuthPage
       title={t('auth.loginTitle')}
       other={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
+      invitation={invitation}
     >
       <Stack gap="md" mb={fault || notice ? 'md' : 0}>
         <FailureMessage message={fault} />
         <SuccessMessage message={notice} />
       </Stack>
-      <AuthForm submitLabel={t('auth.logIn')} passwordKind="current-password" onSubmit={logInAndReload} />
+      <AuthForm
+        submitLabel={t('auth.logIn')}
+        passwordKind="current-password"
+        username={username}
+        onSubmit={logInAndReload}
+      />
       <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>
         {t('auth.forgot')}
       </Button>
-      <SocialButtons purpose="login" />
+      <SocialButtons purpose="login" invitation={invitation} />
     </AuthPage>
   );
 }

@@ -53,6 +53,13 @@ describe('the registration', () => {
       { body: { username: 'lena', password: 'say it back', invitation: 'abc' } },
     ]);
     await waitFor(() => expect(page.address()).toBe('/login'), { timeout: 4000 });
+    expect(page.state().username).toBe('lena');
+  });
+
+  it('keeps the invitation for who looks at the login and comes back', async () => {
+    await open('invite', '/register?invitation=abc');
+    const login = await screen.findByRole('link', { name: 'Log In' });
+    expect(login.getAttribute('href')).toBe('/login?invitation=abc');
   });
 
   it('shows why the server lets nobody in', async () => {

@@ -25,6 +25,7 @@ export function RegisterScreen() {
     <AuthPage
       title={t('auth.registerTitle')}
       other={{ question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' }}
+      invitation={invitation}
     >
       {isPending && <FieldsSkeleton />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
@@ -45,8 +46,9 @@ function NoWayIn({ reason }: { reason: string }) {
 
 function Registration({ invitation }: { invitation: string | undefined }) {
   const { t } = useTranslation();
-  const [isRegistered, setIsRegistered] = useState(false);
-  useGoToLogin(isRegistered);
+  const [username, setUsername] = useState<string>();
+  const isRegistered = username !== undefined;
+  useGoToLogin(isRegistered, username);
   return (
     <>
       <Box mb={isRegistered ? 'md' : 0}>
@@ -57,7 +59,7 @@ function Registration({ invitation }: { invitation: string | undefined }) {
         passwordKind="new-password"
         onSubmit={async (credentials) => {
           await register({ ...credentials, invitation });
-          setIsRegistered(true);
+          setUsername(credentials.username);
         }}
       />
       <SocialButtons purpose="register" invitation={invitation} />

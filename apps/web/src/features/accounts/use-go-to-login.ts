@@ -1,15 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of the account that was just made: the login has it filled in. */
+    username?: string;
+  }
+}
+
 /** How long a success is shown before the login opens, in milliseconds. */
 const SHOWN_MS = 2000;
 
-/** Opens the login a while after something was done. */
-export function useGoToLogin(isDone: boolean): void {
+/** Opens the login a while after something was done, with the username where one is known. */
+export function useGoToLogin(isDone: boolean, username?: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isDone) return;
-    const timer = setTimeout(() => navigate({ to: '/login' }), SHOWN_MS);
+    const state = username === undefined ? {} : { username };
+    const timer = setTimeout(() => navigate({ to: '/login', state }), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [isDone, username, navigate]);
 }

@@ -7,6 +7,8 @@ type Settings<Name extends string> = {
   /** In the order of the page. */
   names: readonly Name[];
   optional?: readonly Name[];
+  /** What is filled in to begin with. */
+  initial?: Partial<Record<Name, string>>;
   send: (typed: Record<Name, string>) => Promise<unknown>;
   /** What is said of a failure of which the server says nothing. */
   otherwise: string;
@@ -23,9 +25,9 @@ export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
  * belongs. The first faulty field has the focus then.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
-  const { names, optional = [], send, otherwise, isRepeatable = false } = settings;
+  const { names, optional = [], initial = {}, send, otherwise, isRepeatable = false } = settings;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>(initial);
   const [missing, setMissing] = useState<Partial<Record<Name, string>>>({});
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
   const typedIn = (name: Name): string => typed[name] ?? '';

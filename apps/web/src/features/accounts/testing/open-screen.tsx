@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type HistoryState,
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -22,6 +23,7 @@ export async function openScreen(
   { path, component, validateSearch }: Screen,
   address: string,
   answer: (received: Received) => Reply | Promise<Reply>,
+  state: HistoryState = {},
 ) {
   const root = createRootRoute({ notFoundComponent: () => null });
   const route = createRoute({
@@ -30,10 +32,12 @@ export async function openScreen(
     component,
     ...(validateSearch && { validateSearch }),
   });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  history.replace(address, state);
   const router = createRouter({
     routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history,
   });
   const page = await openAccountPage(LENA, <RouterProvider router={router as never} />, answer);
-  return { ...page, address: () => router.state.location.href };
+  return { ...page, address: () => router.state.location.href, state: () => router.state.location.state };
 }
