@@ -7,6 +7,7 @@ import {
   queueResetMail,
   userAdmin,
 } from '../features/accounts/index.ts';
+import { asSpoken } from '../http/request-language.ts';
 import { connectDatabase, type Database } from '../platform/database/database.ts';
 import { connectBeside } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
@@ -52,7 +53,7 @@ async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Pr
   }
 }
 
-async function userNamed(db: Database, name: string): Promise<{ id: number; username: string }> {
+async function userNamed(db: Database, name: string) {
   const user = await accountStore(db).findByUsername(name);
   if (!user) throw new Error(`There is no user ${name}.`);
   return user;
@@ -77,8 +78,8 @@ const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> 
   disable: change({ is_disabled: true }),
   enable: change({ is_disabled: false }),
   async 'send-reset'({ db, jobs }, name) {
-    const { id, username } = await userNamed(db, name);
-    await queueResetMail({ db, jobs }, id, 'en');
+    const { id, username, native_language } = await userNamed(db, name);
+    await queueResetMail({ db, jobs }, id, asSpoken(native_language) ?? 'en');
     return `The running server mails ${username} a link.`;
   },
   async list({ db }, text) {

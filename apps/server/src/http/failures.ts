@@ -3,7 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-trouble.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
+import { inLanguage } from './in-language.ts';
 import { findRefusal } from './refusals.ts';
+import { languageOf } from './request-language.ts';
 import { fastifyPath } from './serve.ts';
 import { storageFailure } from './storage-failure.ts';
 
@@ -24,12 +26,17 @@ export function unavailable(detail: string): AppError {
 
 export const { busy: TOO_BUSY, unreachable: UNREACHABLE } = TROUBLE;
 
-function answer(reply: FastifyReply, error: AppError): FastifyReply {
+/** Every sentence in it is in the language that the request asks for. */
+function answer(reply: FastifyReply, { status, headers, message, fields, extra }: AppError): FastifyReply {
+  const language = languageOf(reply.request);
+  const say = (sentence: string) => inLanguage(language, sentence);
+  const said = Object.entries(fields ?? {}).map(([field, messages]) => [field, messages.map(say)]);
+  const body = { detail: say(message), ...Object.fromEntries(said), ...extra };
   return reply
-    .code(error.status)
-    .headers(error.headers)
+    .code(status)
+    .headers(headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ detail: error.message, ...error.fields, ...error.extra }));
+    .send(JSON.stringify(body));
 }
 
 /** Every failure leaves as the contract's error body; what nobody foresaw is logged and becomes a plain 500. */

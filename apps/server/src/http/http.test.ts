@@ -103,3 +103,31 @@ describe('health', () => {
     expect((await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready' });
   });
 });
+
+describe('a failure', () => {
+  const logIn = (language: string | undefined, body: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/token/',
+      headers: language === undefined ? {} : { 'accept-language': language },
+      payload: body,
+    });
+
+  it.each([
+    [undefined, 'No active account was found with these credentials.'],
+    ['*', 'No active account was found with these credentials.'],
+    ['fr', 'No active account was found with these credentials.'],
+    ['en-US,es;q=0.9', 'No active account was found with these credentials.'],
+    ['es', 'No hay ninguna cuenta activa con estas credenciales.'],
+    ['fr-FR, es-MX;q=0.8, en;q=0.5', 'No hay ninguna cuenta activa con estas credenciales.'],
+  ])('asked for in %s is told in a language that the server speaks', async (language, detail) => {
+    expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
+  });
+
+  it('has the messages of its fields in that language too', async () => {
+    expect((await logIn('es', { username: 'nobody' })).json()).toEqual({
+      detail: 'password: Este campo es obligatorio.',
+      password: ['Este campo es obligatorio.'],
+    });
+  });
+});

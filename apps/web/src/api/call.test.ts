@@ -48,6 +48,13 @@ describe('a call', () => {
     ]);
   });
 
+  it('asks for the server’s sentences in the language of the interface', async () => {
+    document.documentElement.lang = 'es';
+    await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
+    document.documentElement.lang = 'en';
+    expect(loopback.received[0]).toMatchObject({ path: accounts.login.path, language: 'es' });
+  });
+
   it('sends its body as JSON', async () => {
     keepTokens({ access: 'new', refresh: 'r' });
     await call(accounts.updateProfile, { body: { native_language: 'fr' } });

@@ -2,6 +2,7 @@ import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
 import { takeFirstAnswer } from './first-answers.ts';
+import { inThisLanguage } from './interface-language.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
 
@@ -40,6 +41,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null): 
     method: declared.method,
     keepalive,
     headers: {
+      ...inThisLanguage(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
       ...(token && declared.access !== 'anyone' && { authorization: `Bearer ${token}` }),

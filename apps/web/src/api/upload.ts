@@ -1,6 +1,7 @@
 import { type Endpoint, urlOf } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
 import { type Output, readAnswer } from './call.ts';
+import { inThisLanguage } from './interface-language.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
 
@@ -26,6 +27,7 @@ export async function upload<E extends Endpoint>(
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(declared.method, urlOf(declared.path, params));
+    request.setRequestHeader('accept-language', inThisLanguage()['accept-language']);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../fields.ts';
 
-/** Passwords are compared after NFKC; the server checks length, commonness and likeness to the username. */
+/** Passwords are compared after NFKC; the server checks length and commonness, and that it isn't the username. */
 export const password = text(1000);
 
 export const credentials = z.object({ username: text(1000), password });

@@ -75,7 +75,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = (await accountStore(db).findUser(userId)) as User;
   await confirmPassword(limits, user, typed.current_password, 'current_password');
-  const password_hash = await hashPassword(readNewPassword(typed, user));
+  const password_hash = await hashPassword(readNewPassword(typed, user.username));
   await db.transaction(async (transaction) => {
     await accountStore(transaction).updateUser(userId, { password_hash });
     await dropResets(transaction, userId);

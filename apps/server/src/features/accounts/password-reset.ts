@@ -2,13 +2,14 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { AppError, badField } from '../../http/app-error.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
+import type { SpokenLanguage } from '../../http/request-language.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../platform/jobs/jobs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { accountStore } from './account-store.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { readPreferences } from './preferences.ts';
-import { type MailLanguage, resetLetter } from './reset-letter.ts';
+import { resetLetter } from './reset-letter.ts';
 import { sessionStore } from './session-store.ts';
 import { password_resets } from './tables.ts';
 import { hashToken, newRefreshToken } from './tokens.ts';
@@ -24,22 +25,26 @@ type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config:
 export async function askForReset(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   email: string,
-  language: MailLanguage,
+  language: SpokenLanguage,
 ): Promise<void> {
   await jobs.add(db, 'find-accounts-to-reset', { email, language });
 }
 
-/** Has the reset mail of one account sent. */
+/** Has the reset mail of one account sent, in `language` unless the person has chosen one for the interface. */
 export async function queueResetMail(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   userId: number,
-  language: MailLanguage,
+  language: SpokenLanguage,
 ): Promise<void> {
   await jobs.add(db, 'mail-password-reset', { user_id: userId, language });
 }
 
 /** Mails a link; the token is made now, so that its time runs from when the letter leaves. */
-async function mailReset({ db, mail, config }: Parts, userId: number, language: MailLanguage): Promise<void> {
+async function mailReset(
+  { db, mail, config }: Parts,
+  userId: number,
+  language: SpokenLanguage,
+): Promise<void> {
   const user = await accountStore(db).findUser(userId);
   if (!user?.email || user.disabled_at) return;
   const token = newRefreshToken();
@@ -66,7 +71,7 @@ export async function dropResets(db: Database, userId: number): Promise<void> {
 /** The jobs of resetting passwords. */
 export function resetTasks(parts: Parts): Tasks {
   return {
-    'find-accounts-to-reset': async ({ email, language }: { email: string; language: MailLanguage }) => {
+    'find-accounts-to-reset': async ({ email, language }: { email: string; language: SpokenLanguage }) => {
       for (const user of await accountStore(parts.db).findByEmail(email)) {
         const isAllowed = await parts.limits.take('reset_account', String(user.id)).then(
           () => true,
@@ -78,7 +83,7 @@ export function resetTasks(parts: Parts): Tasks {
         if (isAllowed) await queueResetMail(parts, user.id, language);
       }
     },
-    'mail-password-reset': ({ user_id, language }: { user_id: number; language: MailLanguage }) =>
+    'mail-password-reset': ({ user_id, language }: { user_id: number; language: SpokenLanguage }) =>
       mailReset(parts, user_id, language),
   };
 }
@@ -88,9 +93,9 @@ const NOT_EQUAL = 'The two passwords are not the same.';
 /** Reads a new password that was typed twice. Throws a 400 on the field that is wrong. */
 export function readNewPassword(
   typed: { new_password1: string; new_password2: string },
-  owner: { username: string; email: string },
+  username: string,
 ): string {
-  checkNewPassword(typed.new_password1, owner, 'new_password1');
+  checkNewPassword(typed.new_password1, username, 'new_password1');
   if (typed.new_password1 !== typed.new_password2) throw badField('new_password2', NOT_EQUAL);
   return typed.new_password1;
 }
@@ -113,7 +118,7 @@ export async function confirmReset(
   );
   const [found] = await db.select().from(password_resets).where(valid);
   if (!user || !found || user.disabled_at) throw invalid;
-  const password_hash = await hashPassword(readNewPassword(typed, user));
+  const password_hash = await hashPassword(readNewPassword(typed, user.username));
 
   await db.transaction(async (transaction) => {
     const used = await transaction.delete(password_resets).where(valid).returning();

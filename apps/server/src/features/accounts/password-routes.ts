@@ -1,16 +1,11 @@
 import { accounts } from '@sayback/contract';
-import type { FastifyRequest } from 'fastify';
 import { limitAddress } from '../../http/rate-limits.ts';
+import { languageOf } from '../../http/request-language.ts';
 import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
 import { changePassword, deleteAccount } from './own-account.ts';
 import { askForReset, confirmReset } from './password-reset.ts';
-import type { MailLanguage } from './reset-letter.ts';
 import { userAdmin } from './user-admin.ts';
-
-/** The language that the browser asks for first, of those that letters are written in. */
-const languageOf = (request: FastifyRequest): MailLanguage =>
-  /^\s*es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en';
 
 /** Resetting and changing a password; taking one's data along, and leaving. */
 export function passwordRoutes({ serve }: Router, context: AccountContext): void {

@@ -15,37 +15,13 @@ const normalised = (password: string) => password.normalize('NFKC');
 /** About 49,000 passwords that are tried first, in small letters. */
 const COMMON = new Set(dictionary['passwords-common'] as string[]);
 
-/** Names of the product and of its roles, which are tried first at any installation of it. */
-const OF_THE_PRODUCT = ['sayback', 'administrator', 'admin', 'learner'];
-
-/** Shorter names are found in too many words by chance. */
-const MIN_NAME = 3;
-
-/** How long a password is without the words that are tried first for this person here. Case doesn't matter. */
-function lengthWithoutNames(password: string, { username, email }: Owner): number {
-  const names = [username, email.split('@')[0] ?? '', ...OF_THE_PRODUCT]
-    .map(usernameKey)
-    .filter((name) => [...name].length >= MIN_NAME)
-    .sort((a, b) => b.length - a.length);
-  const rest = names.reduce((left, name) => left.replaceAll(name, ''), normalised(password).toLowerCase());
-  return [...rest].length;
-}
-
-type Owner = { username: string; email: string };
-
 /** Checks a new password. Throws a 400 on `field` that says what is wrong with it. */
-export function checkNewPassword(password: string, owner: Owner, field = 'password'): void {
+export function checkNewPassword(password: string, username: string, field = 'password'): void {
   const length = [...normalised(password)].length;
   if (length < MIN_LENGTH) throw badField(field, `A password has at least ${MIN_LENGTH} characters.`);
   if (length > MAX_LENGTH) throw badField(field, `A password has at most ${MAX_LENGTH} characters.`);
-  if (usernameKey(password) === usernameKey(owner.username)) {
+  if (usernameKey(password) === usernameKey(username)) {
     throw badField(field, 'The password must not be the username.');
-  }
-  if (lengthWithoutNames(password, owner) < MIN_LENGTH) {
-    throw badField(
-      field,
-      `Your names and that of this product can be guessed: besides them a password has at least ${MIN_LENGTH} characters.`,
-    );
   }
   if (COMMON.has(normalised(password).toLowerCase())) throw badField(field, 'This password is too common.');
 }

@@ -156,6 +156,23 @@ describe('a forgotten password', () => {
     expect((await letterTo(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
   });
 
+  it.each([
+    [{ interface_language: 'es' }, 'en', 'en', 'Restablece tu contraseña de Sayback'],
+    [{}, 'es', 'en', 'Restablece tu contraseña de Sayback'],
+    [{}, 'en', 'es', 'Reset your Sayback password'],
+    [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
+  ])(
+    'that an administrator has sent is in the person’s language: %j, native %s, asked for in %s',
+    async (preferences, native_language, asked, subject) => {
+      const [person, admin] = [await personWithAddress(), await signIn(server, 'admin')];
+      await person.call(accounts.updatePreferences, { body: preferences });
+      await person.call(accounts.updateProfile, { body: { native_language } });
+      const headers = { 'accept-language': asked };
+      await admin.try(accounts.sendResetMail, { params: { id: person.id }, headers });
+      expect((await letterTo(person.email)).subject).toBe(subject);
+    },
+  );
+
   it('loses no letter while the mail server is in trouble', async () => {
     const person = await personWithAddress();
     mail.trouble.refusals = 2;

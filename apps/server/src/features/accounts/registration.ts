@@ -20,7 +20,7 @@ type NewAccount = {
 /** Makes an account. Throws a 400 on the field that is wrong; a taken username is one. */
 export async function createAccount(store: AccountStore, typed: NewAccount): Promise<User> {
   const username = readUsername(typed.username);
-  checkNewPassword(typed.password, { username, email: typed.email ?? '' });
+  checkNewPassword(typed.password, username);
   try {
     return await store.addUser({
       username,

@@ -1,6 +1,5 @@
+import type { SpokenLanguage } from '../../http/request-language.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
-
-export type MailLanguage = 'en' | 'es';
 
 type Facts = { username: string; link: string; minutes: number };
 
@@ -29,7 +28,10 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** The letter that carries a reset link, as text and as HTML. */
-export function resetLetter(language: MailLanguage, { username, link, minutes }: Facts): Omit<Letter, 'to'> {
+export function resetLetter(
+  language: SpokenLanguage,
+  { username, link, minutes }: Facts,
+): Omit<Letter, 'to'> {
   const words = WORDING[language];
   const paragraphs = [words.greeting(username), words.reason];
   const after = [words.limits(minutes), words.ignore];

@@ -1,8 +1,10 @@
 import { accounts } from '@sayback/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { offsetOf, pageOf } from '../../http/paging.ts';
+import { asSpoken, languageOf } from '../../http/request-language.ts';
 import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
+import { accountStore } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { readDetails } from './deed-details.ts';
 import { invitationStore } from './invitation-store.ts';
@@ -46,10 +48,11 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
     return userOf(params.id);
   });
 
-  serve(accounts.sendResetMail, async ({ params }) => {
-    const user = await userOf(params.id);
+  serve(accounts.sendResetMail, async ({ params, request }) => {
+    const user = await accountStore(db).findUser(params.id);
+    if (!user) throw notFound('There is no such user.');
     if (!user.email) throw new AppError('conflict', 'This account has no e-mail address.');
-    await queueResetMail(context, user.id, 'en');
+    await queueResetMail(context, user.id, asSpoken(user.native_language) ?? languageOf(request));
     return undefined;
   });
 

@@ -8,6 +8,8 @@ export type Received = {
   body: unknown;
   /** The version that a change was made from, where it tells one. */
   ifMatch?: string;
+  /** What the answer is to be written in, where that isn't English. */
+  language?: string;
 };
 /** `stream` is handed the answer to write events into; it ends it, or leaves it open. */
 export type Reply = {
@@ -35,6 +37,7 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       token: request.headers.authorization?.replace('Bearer ', ''),
       body: await bodyOf(request),
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
+      ...(request.headers['accept-language'] !== 'en' && { language: request.headers['accept-language'] }),
     };
     received.push(got);
     const { status, body, text, headers, stream } = await answer(got);
