@@ -126,6 +126,12 @@ describe('problems in SubRip', () => {
     expect(messages('{\n  "kind": "captions"\n}')).toHaveLength(1);
   });
 
+  it('names the line that looks like times, where none has them', () => {
+    expect(messages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
+      '3: These times could not be read, so the cue was left out: “00:00:01,000 -> nope”',
+    ]);
+  });
+
   it('names the line of times that cannot be read, and leaves that cue out alone', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:0x,000 --> 00:00:04,000\nB\n\n3\n00:00:05,000 --> 00:00:06,000\nC\n';

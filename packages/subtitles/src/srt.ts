@@ -25,14 +25,14 @@ export function readSrt(text: string): Reading {
   const blockEnds = findBlockEnds(lines, boundaries);
   const gathering = gather();
   const { cues, problems } = gathering;
-  reportStrayText(lines.slice(0, blockEnds[0] ?? 0), boundaries.length > 0, gathering);
+  if (boundaries.length === 0) problems.push(findNoTimes(lines));
+  else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), gathering);
 
   for (let position = 0; position < boundaries.length; position += 1) {
     const { line, kind } = boundaries[position] as Boundary;
     const number = line + 1;
     if (kind.kind === 'broken') {
-      const message = `These times could not be read, so the cue was left out: ${quote(lines[line] ?? '')}`;
-      problems.push({ line: number, message });
+      problems.push(unreadable(lines, line));
       continue;
     }
     if (kind.negative) {
@@ -130,13 +130,23 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-function reportStrayText(above: readonly string[], hasTimes: boolean, { problems }: Gathering): void {
+const unreadable = (lines: readonly string[], line: number) => ({
+  line: line + 1,
+  message: `These times could not be read, so the cue was left out: ${quote(lines[line] ?? '')}`,
+});
+
+/** Too much like text to be taken for times, except where there are none. */
+const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*>/;
+
+function findNoTimes(lines: readonly string[]): { line: number; message: string } {
+  const nearly = lines.findIndex((line) => NEARLY_TIMES.test(line));
+  if (nearly >= 0) return unreadable(lines, nearly);
+  return { line: 1, message: 'No line with times was found, such as 00:00:01,000 --> 00:00:02,500.' };
+}
+
+function reportStrayText(above: readonly string[], { problems }: Gathering): void {
   const stray = above.findIndex((line) => line !== '');
-  if (!hasTimes) {
-    const message = 'No line with times was found, such as 00:00:01,000 --> 00:00:02,500.';
-    problems.push({ line: 1, message });
-  } else if (stray >= 0) {
-    const message = `This text stands before the first line with times and was left out: ${quote(above[stray] ?? '')}`;
-    problems.push({ line: stray + 1, message });
-  }
+  if (stray < 0) return;
+  const message = `This text stands before the first line with times and was left out: ${quote(above[stray] ?? '')}`;
+  problems.push({ line: stray + 1, message });
 }
