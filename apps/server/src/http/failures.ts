@@ -31,7 +31,9 @@ function answer(reply: FastifyReply, { status, headers, message, fields, extra }
   const language = languageOf(reply.request);
   const say = (sentence: string) => inLanguage(language, sentence);
   const said = Object.entries(fields ?? {}).map(([field, messages]) => [field, messages.map(say)]);
-  const body = { detail: say(message), ...Object.fromEntries(said), ...extra };
+  // Candidate calls say it a second time.
+  const again = typeof extra.error === 'string' ? { error: say(extra.error) } : {};
+  const body = { detail: say(message), ...Object.fromEntries(said), ...extra, ...again };
   return reply
     .code(status)
     .headers(headers)

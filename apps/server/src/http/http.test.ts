@@ -1,6 +1,9 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../testing/client.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { AppError } from './app-error.ts';
+import { installFailures } from './failures.ts';
 
 let server: TestApp;
 let endpoints: { method: string; url: string }[];
@@ -129,5 +132,19 @@ describe('a failure', () => {
       detail: 'password: Este campo es obligatorio.',
       password: ['Este campo es obligatorio.'],
     });
+  });
+
+  it('is told in it wherever the answer repeats it', async () => {
+    const app = Fastify();
+    installFailures(app);
+    const error = 'This subtitle is SRT already.';
+    app.get('/', () => {
+      throw new AppError('conflict', error, { extra: { success: false, error } });
+    });
+    const spanish = 'Este subtítulo ya es SRT.';
+    const answer = await app.inject({ url: '/', headers: { 'accept-language': 'es' } });
+    expect(answer.json()).toEqual({ detail: spanish, success: false, error: spanish });
+    expect((await app.inject({ url: '/' })).json()).toEqual({ detail: error, success: false, error });
+    await app.close();
   });
 });

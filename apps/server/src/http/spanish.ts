@@ -1,8 +1,12 @@
+import { SPANISH_OF_CURATION } from './spanish-of-curation.ts';
+
 /**
  * What the server says, in Spanish, by the English sentence; `{}` stands for a value, in the same order. A test finds what
  * is missing. The web words the rest of the interface.
  */
 export const SPANISH: Record<string, string> = {
+  ...SPANISH_OF_CURATION,
+
   // Who may call, and what is there.
   'Not found.': 'No se ha encontrado.',
   'Authentication credentials were not provided.': 'No se han enviado credenciales de acceso.',
