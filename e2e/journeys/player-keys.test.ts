@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { numberOf, practiceOf } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 let videoId: number;
+/** A video with several translations. */
+let tongues: number;
 /** The number of the clip's shortest segment. */
 let short: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videoId = await addClip(admin, ENGLISH_CLIP);
+  tongues = await addClip(admin, MANY_TONGUES);
   short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
 });
 
@@ -114,6 +117,8 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  // The button that opened the settings would keep Space for itself.
+  await page.getByRole('main').focus();
 
   for (const key of [' ', 'ArrowRight', 'r', '?', 'h']) await page.keyboard.press(key);
   await expect(keysDialog(page)).toBeHidden();
@@ -122,4 +127,30 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(keysDialog(page)).toContainText('The shortcuts are turned off in the player settings.');
+});
+
+test('what is opened gives the focus back when it is closed, the first time too', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(page, await makeLearnerAt(server.url, tongues, 1));
+  await page.goto(`/video/${tongues}`);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  for (const [name, role] of [
+    [/^Speed: /, 'menu'],
+    [/^Translation: /, 'menu'],
+    ['Player settings', 'dialog'],
+    ['Keyboard shortcuts', 'dialog'],
+  ] as const) {
+    const opener = page.getByRole('button', { name });
+    const before = await opener.boundingBox();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toBeHidden();
+    await expect(opener).toBeFocused();
+    expect(await opener.boundingBox()).toEqual(before);
+  }
 });

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Modal.css';
 import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useIsDrawn } from '../../../ui/use-is-drawn.ts';
 import classes from './keys-dialog.module.css';
 
 type Props = { opened: boolean; onClose: () => void; isOn: boolean };
@@ -9,6 +10,7 @@ type Props = { opened: boolean; onClose: () => void; isOn: boolean };
 /** The list of keys. */
 export function KeysDialog({ opened, onClose, isOn }: Props) {
   const { t } = useTranslation();
+  const isDrawn = useIsDrawn();
   const keys = [
     [t('keys.space'), t('keys.playOrStop')],
     ['←', t('keys.previous')],
@@ -21,7 +23,7 @@ export function KeysDialog({ opened, onClose, isOn }: Props) {
   ];
   return (
     <Modal
-      opened={opened}
+      opened={opened && isDrawn}
       onClose={onClose}
       title={t('keys.title')}
       closeButtonProps={{ 'aria-label': t('app.close') }}

@@ -8,6 +8,7 @@ import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsDrawn } from '../../../ui/use-is-drawn.ts';
 import classes from './player-settings-drawer.module.css';
 import { MAX_SPEED, MIN_SPEED } from './speed.ts';
 
@@ -17,9 +18,10 @@ type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; o
 /** How the player behaves for this learner. Every change counts at once and is kept on the server. */
 export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Props) {
   const { t } = useTranslation();
+  const isDrawn = useIsDrawn();
   return (
     <Drawer
-      opened={opened}
+      opened={opened && isDrawn}
       onClose={onClose}
       position="right"
       title={t('practice.settings')}

@@ -11,7 +11,8 @@ export function SpeedButton({ speed, ...rest }: Props) {
   const shown = `${speed.toLocaleString(i18n.language)}×`;
   return (
     <UnstyledButton
-      className={classes.target}
+      // Not className: a menu gives one to its target, which would take its place.
+      classNames={{ root: classes.target }}
       aria-haspopup="menu"
       aria-label={`${t('playerSettings.speed')}: ${shown}`}
       {...rest}

@@ -3,9 +3,11 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import items from './menu.module.css';
 import { changedSpeed } from './speed.ts';
 import { SpeedButton } from './speed-button.tsx';
 import classes from './speed-menu.module.css';
+import { useOpensOnArrival } from './use-opens-on-arrival.ts';
 
 const COMMON = [0.5, 0.75, 1, 1.25, 1.5];
 
@@ -26,11 +28,18 @@ export function SpeedMenu({ speed, onChange }: Props) {
       {icon}
     </Menu.Item>
   );
+  const { button, menu } = useOpensOnArrival();
   return (
     <>
-      <Menu defaultOpened position="top-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        {...menu}
+        classNames={{ item: items.item }}
+        position="top-start"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
-          <SpeedButton speed={speed} />
+          <SpeedButton ref={button} speed={speed} />
         </Menu.Target>
         <Menu.Dropdown>
           <div className={classes.steps}>

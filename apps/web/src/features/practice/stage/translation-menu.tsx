@@ -2,7 +2,9 @@ import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import { useLanguages } from '../../../api/languages.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
+import items from './menu.module.css';
 import { TranslationButton } from './translation-button.tsx';
+import { useOpensOnArrival } from './use-opens-on-arrival.ts';
 
 type Props = { material: PracticeMaterial; onChoose: (alignmentId: number) => void };
 
@@ -10,10 +12,17 @@ type Props = { material: PracticeMaterial; onChoose: (alignmentId: number) => vo
 export function TranslationMenu({ material, onChoose }: Props) {
   const { nameOf } = useLanguages();
   const { targets, target } = material;
+  const { button, menu } = useOpensOnArrival();
   return (
-    <Menu defaultOpened position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      {...menu}
+      classNames={{ item: items.item }}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <TranslationButton language={nameOf(target.language)} />
+        <TranslationButton ref={button} language={nameOf(target.language)} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={String(target.alignment_id)} onChange={(id) => onChoose(Number(id))}>
