@@ -73,6 +73,20 @@ practise('an automatic turn leads on by itself', async ({ page, enter }) => {
   await expect(page.getByText('Listen', { exact: true })).toBeVisible();
 });
 
+practise('an automatic turn can be held, and then the segment played again', async ({ page, enter }) => {
+  await enter({ turn: 'auto', turn_length: 3 });
+  const { play, stop, count } = practiceOf(page);
+  await page.keyboard.press(' ');
+  await untilTurn(page, short);
+  await expect(stop).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(play).toBeVisible();
+  await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
+  await expect(count).toHaveText(`Segment ${shortNumber} of ${segments.length}`);
+});
+
 practise('a blurred text is shown when one asks for it', async ({ page, enter }) => {
   await enter({ translation: 'blur' });
   const { original, translation } = practiceOf(page);
