@@ -186,6 +186,31 @@ practise('an expired media address is renewed, unnoticed', async ({ page, enter 
   expect(refused).toHaveLength(1);
 });
 
+test('a file that cannot be had is tried again when one asks, at the same segment', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  let refused = true;
+  await page.route('**/media/**', (route) => {
+    const isFile = route.request().resourceType() !== 'image';
+    return refused && isFile ? route.fulfill({ status: 503, json: { detail: 'Later.' } }) : route.continue();
+  });
+  await signIn(page, await makeLearnerAt(server.url, videoId, 1));
+  await page.goto(`/video/${videoId}`);
+  const fault = page.getByText('The video file could not be loaded. Check your connection, then try again.');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(fault).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await retry.click();
+  await expect(page.getByText('Getting the video ready')).toBeVisible();
+  await expect(fault).toBeVisible();
+  refused = false;
+  await retry.click();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await expect(practiceOf(page).count).toHaveText(/^Segment 2 of/);
+});
+
 practise('after the last segment one can start again', async ({ page, enter }) => {
   await enter({}, segments.length);
   const { play, next, count } = practiceOf(page);

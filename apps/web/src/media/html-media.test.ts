@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHtmlMedia } from './html-media.ts';
 import type { Media } from './media.ts';
 import type { SimulatedElement } from './testing/simulated-element.ts';
@@ -27,6 +27,7 @@ beforeEach(() => {
   simulated = createSimulatedElement();
   told = [];
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe('an element', () => {
   it('is ready when its metadata are there', () => {
@@ -171,13 +172,28 @@ describe('an error', () => {
   it.each([
     [NETWORK, 'network'],
     [DECODE, 'decode'],
-    [NOT_SUPPORTED, 'unsupported'],
   ])('of code %i fails with %s', (code, failure) => {
     const media = readyMedia();
     simulated.fail(code);
     expect(told).toEqual([{ type: 'failed', code: failure }]);
     listen(media);
     expect(told).toHaveLength(2);
+  });
+
+  it.each([
+    ['unsupported', 'is there', () => Promise.resolve(new Response('a', { status: 206 }))],
+    ['network', 'is refused', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['network', 'can’t be reached', () => Promise.reject(new TypeError('offline'))],
+  ])('that says unsupported fails with %s where the file %s', async (failure, _, answer) => {
+    const fetched = vi.fn<typeof fetch>(answer);
+    vi.stubGlobal('fetch', fetched);
+    listen(createHtmlMedia(simulated.element));
+    simulated.fail(NOT_SUPPORTED);
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: failure }]));
+    expect(fetched.mock.calls[0]).toMatchObject([
+      '/clip.mp4?signature=old',
+      { headers: { range: 'bytes=0-0' } },
+    ]);
   });
 
   it('is over when the caller sets another source that loads', () => {
@@ -244,8 +260,9 @@ describe('an expired URL', () => {
     readyMedia(renewUrl);
     simulated.fail(NETWORK);
     await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })));
     simulated.fail(NOT_SUPPORTED);
-    expect(told).toEqual([{ type: 'failed', code: 'unsupported' }]);
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
     expect(renewUrl).toHaveBeenCalledTimes(1);
   });
 

@@ -9,10 +9,12 @@ export type HtmlMediaOptions = {
   renewUrl?: () => Promise<string>;
 };
 
-/** The codes of `MediaError`; 4 is also what a refused first request ends in. */
+/** The codes of `MediaError`; 4 is also what a first request ends in that is refused or never answered. */
 const ABORTED = 1;
 const NETWORK = 2;
 const DECODE = 3;
+/** Milliseconds after which a file that doesn't answer can't be reached. */
+const PROBE_TIMEOUT = 10_000;
 const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 
@@ -70,7 +72,16 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     const mayBeExpired = code !== DECODE;
     if (renewUrl && mayRenew && mayBeExpired) void renew(renewUrl);
     else if (code === DECODE) fail('decode');
-    else fail(code === NETWORK ? 'network' : 'unsupported');
+    else if (code === NETWORK) fail('network');
+    else void tellWhy(element.src);
+  }
+
+  /** Browsers call a file that they never got unsupported: whether it can be had is asked by its first byte. */
+  async function tellWhy(url: string): Promise<void> {
+    const signal = AbortSignal.any([attached.signal, AbortSignal.timeout(PROBE_TIMEOUT)]);
+    const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
+    void answer?.body?.cancel();
+    if (!attached.signal.aborted) fail(answer?.ok ? 'unsupported' : 'network');
   }
 
   function loaded(): void {

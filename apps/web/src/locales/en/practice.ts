@@ -101,7 +101,7 @@ export const practice = {
     script:
       'YouTube could not be reached. Check that the network and your ad blocker let www.youtube.com through, then reload.',
     timeout: 'The player did not get ready in time. Check your connection, then reload.',
-    network: 'The video file could not be loaded. Check your connection, then reload.',
+    network: 'The video file could not be loaded. Check your connection, then try again.',
     decode: 'This video file is damaged, or of a kind that this browser cannot play.',
     unknown: 'The video cannot be played. Reload the page.',
   },

@@ -107,7 +107,7 @@ export const practice: WithMany<typeof english> = {
     script:
       'No se pudo acceder a YouTube. Comprueba que la red y tu bloqueador de anuncios permiten www.youtube.com y recarga la página.',
     timeout: 'El reproductor no estuvo listo a tiempo. Comprueba la conexión y recarga la página.',
-    network: 'No se pudo cargar el archivo de video. Comprueba la conexión y recarga la página.',
+    network: 'No se pudo cargar el archivo de video. Comprueba la conexión e inténtalo de nuevo.',
     decode: 'Este archivo de video está dañado o es de un tipo que este navegador no puede reproducir.',
     unknown: 'No se puede reproducir el video. Recarga la página.',
   },

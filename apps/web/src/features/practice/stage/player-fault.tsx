@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaFailure } from '../../../media/media.ts';
@@ -20,12 +20,19 @@ const MEANING = {
 } as const;
 
 /** Says why the video can't be played, and what to do. */
-export function PlayerFault({ code }: { code: MediaFailure }) {
+export function PlayerFault({ code, onRetry }: { code: MediaFailure; onRetry: () => void }) {
   const { t } = useTranslation();
   const meaning = MEANING[code as keyof typeof MEANING] ?? 'unknown';
   return (
     <Alert className={classes.fault} color="red" variant="light" icon={<IconPlayerPause />} role="alert">
-      {t(`playerFaults.${meaning}`)}
+      <Stack align="flex-start" gap="sm">
+        {t(`playerFaults.${meaning}`)}
+        {meaning === 'network' && (
+          <Button mih={44} variant="default" onClick={onRetry}>
+            {t('app.retry')}
+          </Button>
+        )}
+      </Stack>
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@t
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences } from '../../../api/preferences.ts';
+import { focusContent } from '../../../ui/focus-content.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { LinePanel } from './line-panel.tsx';
@@ -34,6 +35,7 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
   const { player, snapshot, attach } = usePlayer(script, settings);
   const changePreferences = useChangePreferences(() => toast.failure(t('playerSettings.saveFailed')));
   const change = (player: Partial<typeof settings>) => changePreferences({ player });
+  const [attempt, setAttempt] = useState(0);
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
@@ -50,6 +52,12 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
     onToggleTexts: toggleTexts,
     onShowKeys: keysDialog.open,
   });
+
+  function retry() {
+    setAttempt(attempt + 1);
+    // The button that was pressed goes.
+    focusContent();
+  }
 
   const { phase } = snapshot;
   const tools = (
@@ -95,13 +103,14 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
       >
         <div className={classes.scene}>
           <MediaFrame
+            key={attempt}
             video={video}
             attach={attach}
             isBlocked={phase.name === 'blocked'}
             onTap={() => player?.playSegment()}
           />
           {phase.name === 'failed' ? (
-            <PlayerFault code={phase.code} />
+            <PlayerFault code={phase.code} onRetry={retry} />
           ) : (
             <LinePanel
               segment={script.segments[snapshot.index]}
