@@ -50,6 +50,19 @@ test('another translation keeps the place, and is shown as its language is writt
   await expect(original).toContainText(FISH);
 });
 
+test('the translation that was chosen is the one next time', async ({ page, server, signIn }) => {
+  await signIn(page, await makeLearner(server.url));
+  await page.goto(`/video/${videoId}`);
+  const { translation } = practiceOf(page);
+  await page.getByRole('button', { name: /^Translation: / }).click();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('menuitemradio', { name: 'Japanese' }).click();
+  await expect(translation).toHaveAttribute('lang', 'ja');
+  await kept;
+  await page.reload();
+  await expect(translation).toHaveAttribute('lang', 'ja');
+});
+
 test('the translation into the native language is the one that is shown', async ({
   page,
   server,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageCode } from './fields.ts';
 
 const visibility = z.enum(['show', 'blur', 'hide']);
 
@@ -17,6 +18,8 @@ export const playerSettings = z.object({
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
+  /** The language of the translation that was chosen last; null: the native one. */
+  translation_language: z.nullable(languageCode),
   /** Added before the segment's start and after its end; negative cuts. −500 to 1000. */
   padding_before: z.int().check(z.gte(-500), z.lte(1000)),
   padding_after: z.int().check(z.gte(-500), z.lte(1000)),
@@ -38,6 +41,7 @@ export const DEFAULT_PLAYER_SETTINGS: PlayerSettings = {
   original_until_turn: false,
   translation: 'show',
   translation_until_turn: false,
+  translation_language: null,
   padding_before: 0,
   padding_after: 0,
   padding_overlaps: false,

@@ -207,10 +207,18 @@ describe('preferences', () => {
     });
   });
 
-  it('refuse values out of their range', async () => {
+  it('remember which translation was chosen, and forget it', async () => {
     const person = await signIn(server);
-    expect(
-      (await person.try(accounts.updatePreferences, { body: { player: { speed: 3 } } })).statusCode,
-    ).toBe(400);
+    const kept = async () => (await person.call(accounts.getPreferences)).player.translation_language;
+    expect(await kept()).toBeNull();
+    for (const language of ['pt-BR', null]) {
+      await person.call(accounts.updatePreferences, { body: { player: { translation_language: language } } });
+      expect(await kept()).toBe(language);
+    }
+  });
+
+  it.each([{ speed: 3 }, { translation_language: '' }])('refuse %o', async (player) => {
+    const person = await signIn(server);
+    expect((await person.try(accounts.updatePreferences, { body: { player } })).statusCode).toBe(400);
   });
 });

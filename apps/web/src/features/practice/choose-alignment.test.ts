@@ -11,8 +11,13 @@ const choose = (wish: Partial<Parameters<typeof chooseAlignment>[1]>) =>
   chooseAlignment(targets, { chosen: null, nativeLanguage: null, latest: null, ...wish })?.language;
 
 describe('the translation that is shown', () => {
-  it('is the one that the learner chose', () => {
-    expect(choose({ chosen: 1, nativeLanguage: 'es' })).toBe('de');
+  it('is the one into the language that the learner chose last', () => {
+    expect(choose({ chosen: 'de', nativeLanguage: 'es' })).toBe('de');
+  });
+
+  it('is the usual one where there is none into the language that was chosen', () => {
+    expect(choose({ chosen: 'ja', nativeLanguage: 'es' })).toBe('es');
+    expect(choose({ chosen: 'fr', nativeLanguage: 'es' })).toBe('es');
   });
 
   it('is else the one into the native language', () => {
@@ -28,7 +33,7 @@ describe('the translation that is shown', () => {
     expect(choose({ read: ['en', 'ja', 'es-MX'], latest: 1 })).toBe('es');
     expect(choose({ read: ['en', 'ja'], latest: 3 })).toBe('es');
     expect(choose({ read: ['es'], nativeLanguage: 'ja', latest: 1 })).toBe('de');
-    expect(choose({ read: ['es'], chosen: 1 })).toBe('de');
+    expect(choose({ read: ['es'], chosen: 'de' })).toBe('de');
   });
 
   it('is else the newest, and any rather than none', () => {
@@ -38,6 +43,6 @@ describe('the translation that is shown', () => {
 
   it('is never one that is not aligned', () => {
     expect(choose({ nativeLanguage: 'fr', latest: 3 })).toBe('es');
-    expect(chooseAlignment([], { chosen: 1, nativeLanguage: 'en', latest: 1 })).toBeUndefined();
+    expect(chooseAlignment([], { chosen: 'de', nativeLanguage: 'en', latest: 1 })).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -18,8 +17,7 @@ export function PracticeScreen() {
   const { t } = useTranslation();
   const { videoId } = route.useParams();
   const id = /^[1-9]\d{0,14}$/.test(videoId) ? Number(videoId) : 0;
-  const [chosen, choose] = useState<number | null>(null);
-  const data = usePracticeData(id, chosen);
+  const data = usePracticeData(id);
   usePageTitle(data.video?.title);
   useFirstPicture({ until: data.state !== 'loading' || data.video !== undefined });
 
@@ -53,5 +51,5 @@ export function PracticeScreen() {
     );
   }
   // A choice of translation keeps the stage and its player; another video is another stage.
-  return <PracticeStage key={id} material={data.material} onChooseAlignment={choose} />;
+  return <PracticeStage key={id} material={data.material} />;
 }

@@ -24,21 +24,23 @@ type PracticeData =
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
 /** Loads a video (0: none), its subtitles and segments, the learner's place and player settings. */
-export function usePracticeData(videoId: number, chosen: number | null): PracticeData {
+export function usePracticeData(videoId: number): PracticeData {
   const profile = useProfile();
   const video = useQuery({ ...videoQuery(videoId), enabled: videoId > 0 });
   const files = useQuery({ ...subtitlesQuery(videoId), enabled: videoId > 0 });
   const preferences = useQuery(preferencesQuery);
+  const settings = preferences.data?.player;
   const targets = files.data?.filter(({ alignment_id }) => alignment_id !== null) ?? [];
   const wanted = chooseAlignment(targets, {
-    chosen,
+    chosen: settings?.translation_language ?? null,
     nativeLanguage: profile?.native_language ?? null,
     latest: video.data?.latest_alignment_id ?? null,
   });
   const alignmentId = wanted?.alignment_id ?? null;
   const script = useQuery({
     ...scriptQuery(videoId, alignmentId ?? 0),
-    ...(alignmentId === null && { queryFn: skipToken }),
+    // Which translation it is, the settings tell too.
+    ...((alignmentId === null || !settings) && { queryFn: skipToken }),
   });
 
   if (videoId === 0) return { state: 'failed', error: new ApiError(404), retry: () => undefined };
@@ -53,10 +55,10 @@ export function usePracticeData(videoId: number, chosen: number | null): Practic
   if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
   if (!wanted) return { state: 'unaligned', video: video.data };
   const target = targets.find(({ alignment_id }) => alignment_id === script.data?.alignmentId);
-  if (!script.data || !target || !preferences.data) return { state: 'loading', video: video.data };
+  if (!script.data || !target || !settings) return { state: 'loading', video: video.data };
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets, target, script: script.data, settings: preferences.data.player },
+    material: { video: video.data, targets, target, script: script.data, settings },
   };
 }

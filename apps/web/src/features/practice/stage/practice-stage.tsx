@@ -26,10 +26,8 @@ const PlayerSettingsDrawer = lazy(async () => ({
   default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
 }));
 
-type Props = { material: PracticeMaterial; onChooseAlignment: (alignmentId: number) => void };
-
 /** Where one practises: the video, the line beneath it, and the controls at the thumb. */
-export function PracticeStage({ material, onChooseAlignment }: Props) {
+export function PracticeStage({ material }: { material: PracticeMaterial }) {
   const { t } = useTranslation();
   const { video, target, script, settings } = material;
   const { player, snapshot, attach } = usePlayer(script, settings);
@@ -71,7 +69,10 @@ export function PracticeStage({ material, onChooseAlignment }: Props) {
       >
         {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
       </ActionIcon>
-      <TranslationControl material={material} onChoose={onChooseAlignment} />
+      <TranslationControl
+        material={material}
+        onChoose={(language) => change({ translation_language: language })}
+      />
       <ActionIcon
         variant="subtle"
         color="gray"

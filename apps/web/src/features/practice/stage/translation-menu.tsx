@@ -6,7 +6,7 @@ import items from './menu.module.css';
 import { TranslationButton } from './translation-button.tsx';
 import { useOpensOnArrival } from './use-opens-on-arrival.ts';
 
-type Props = { material: PracticeMaterial; onChoose: (alignmentId: number) => void };
+type Props = { material: PracticeMaterial; onChoose: (language: string) => void };
 
 /** Which translation is read. It comes opened: it is loaded when it is wanted. */
 export function TranslationMenu({ material, onChoose }: Props) {
@@ -25,9 +25,9 @@ export function TranslationMenu({ material, onChoose }: Props) {
         <TranslationButton ref={button} language={nameOf(target.language)} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={String(target.alignment_id)} onChange={(id) => onChoose(Number(id))}>
-          {targets.map(({ id, language, alignment_id }) => (
-            <Menu.RadioItem key={id} value={String(alignment_id)} closeMenuOnClick>
+        <Menu.RadioGroup value={target.language} onChange={onChoose}>
+          {targets.map(({ language }) => (
+            <Menu.RadioItem key={language} value={language} closeMenuOnClick>
               {nameOf(language)}
             </Menu.RadioItem>
           ))}
