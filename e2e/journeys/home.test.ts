@@ -78,6 +78,9 @@ test.describe('among many videos', () => {
     await expect(cardsOf(page).first()).toContainText('Video 03');
     await page.getByRole('combobox', { name: 'Language' }).click();
     await expect(page.getByRole('option').first()).toHaveText('French');
+    // Those alone in which there are videos.
+    await expect(page.getByRole('option', { name: 'English' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'German' })).toHaveCount(0);
   });
 
   test('a card shows how far the learner is', async ({ page, server, signIn }) => {

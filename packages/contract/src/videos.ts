@@ -62,6 +62,14 @@ export const listVideos = endpoint({
   response: paged(practiceVideo),
 });
 
+export const listVideoLanguages = endpoint({
+  method: 'GET',
+  path: '/api/video-languages/',
+  access: 'learner',
+  summary: 'The languages of the published videos.',
+  response: z.array(z.string()),
+});
+
 export const listManagedVideos = endpoint({
   method: 'GET',
   path: '/api/video-manager/videos/',

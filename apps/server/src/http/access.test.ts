@@ -39,6 +39,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'DELETE /api/invitations/{id}/': { learner: 403, admin: 404 },
   'GET /api/audit-log/': { learner: 403, admin: 200 },
   'GET /api/videos/': { learner: 200, admin: 200 },
+  'GET /api/video-languages/': { learner: 200, admin: 200 },
   'GET /api/video-manager/videos/': { learner: 403, admin: 200 },
   'POST /api/videos/create/': { learner: 403, admin: 400 },
   'GET /api/videos/{id}/': { learner: 404, admin: 404 },

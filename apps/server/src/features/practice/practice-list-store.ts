@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { likePattern, type PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
@@ -101,6 +101,16 @@ export function practiceListStore(db: PooledDatabase, size: number) {
         counted(filter),
       )(given(filter));
       return rows[0]?.count ?? 0;
+    },
+
+    /** Those in which there is something to practise with. */
+    async languages(): Promise<string[]> {
+      const rows = await db
+        .select({ language: video_counts.language })
+        .from(video_counts)
+        .where(gt(video_counts.count, 0))
+        .orderBy(video_counts.language);
+      return rows.map((row) => row.language);
     },
 
     /**

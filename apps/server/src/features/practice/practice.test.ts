@@ -108,6 +108,17 @@ describe('progress in the alignment that the player names', () => {
   });
 });
 
+describe('the languages of the videos', () => {
+  it('are those in which learners may see one', async () => {
+    const person = await signIn(server);
+    const told = () => person.call(videos.listVideoLanguages);
+    const { id } = await addVideo(admin, { original_language: 'sw' });
+    expect(await told()).toContain('sw');
+    await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
+    expect(await told()).not.toContain('sw');
+  });
+});
+
 describe('the list of videos', () => {
   const titles = async (person: Client, query: Record<string, unknown> = {}) =>
     (await person.call(videos.listVideos, { query })).results.map(({ title }) => title);

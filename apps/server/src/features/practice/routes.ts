@@ -34,6 +34,8 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Par
     );
   });
 
+  serve(videos.listVideoLanguages, () => list.languages());
+
   serve(practice.getProgress, async ({ params, query, viewer }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
     return { last_segment: await findProgress(places, viewer.id, params.id, query.alignment) };

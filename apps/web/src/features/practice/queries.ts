@@ -15,6 +15,11 @@ export const videoListQuery = (filter: VideoFilter) =>
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
   });
 
+export const videoLanguagesQuery = queryOptions({
+  queryKey: ['videos', 'languages'],
+  queryFn: ({ signal }) => call(videos.listVideoLanguages, { signal }),
+});
+
 export const videoQuery = (id: number) =>
   queryOptions({
     queryKey: ['videos', id],

@@ -1,21 +1,27 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { useProfile } from '../../../api/session.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import type { VideoFilter } from '../queries.ts';
+import { type VideoFilter, videoLanguagesQuery } from '../queries.ts';
 import classes from './video-filters.module.css';
 
 const TYPING_PAUSE_MS = 250;
 
-/** Search by title, and by language: the learner's practice languages stand first in the list. */
+/** Search by title, and by the languages that there are videos in: the learner's practice languages stand first. */
 export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: VideoFilter) => void }) {
   const { filter, onChange } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
+  // Before it is known which there are videos in, and if that can't be loaded: all.
+  const { data: spoken } = useQuery(videoLanguagesQuery);
+  const offered = languages.filter(
+    ({ code }) => !spoken || spoken.includes(code) || code === filter.language,
+  );
   const practised = new Set(useProfile()?.target_languages.map(({ language }) => language));
   const [typed, setTyped] = useState(filter.q ?? '');
   const search = useDebouncedCallback(
@@ -48,7 +54,7 @@ export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: Vi
         placeholder={t('home.allLanguages')}
         clearable
         size="md"
-        choices={[...languages].sort((a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)))}
+        choices={offered.sort((a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)))}
         value={filter.language ?? null}
         onChange={(language) => onChange(withoutEmpty({ ...filter, language: language ?? '' }))}
       />
