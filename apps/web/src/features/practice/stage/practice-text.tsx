@@ -38,7 +38,9 @@ export function PracticeText({ part, text, language, visibility, revealLabel }: 
     >
       {line}
       <span className={classes.reveal}>
-        <IconEye size={18} aria-hidden /> {revealLabel}
+        <span>
+          <IconEye size={18} aria-hidden /> {revealLabel}
+        </span>
       </span>
     </UnstyledButton>
   );
