@@ -73,7 +73,7 @@ export function LinePanel({ segment, snapshot, settings, languages, textsHidden,
       {isTurn && snapshot.index === snapshot.count - 1 && (
         <div className={classes.finish}>
           {t('practice.finished')}
-          <Button variant="white" radius="xl" onClick={onStartAgain}>
+          <Button mih={44} variant="white" radius="xl" onClick={onStartAgain}>
             {t('practice.again')}
           </Button>
         </div>

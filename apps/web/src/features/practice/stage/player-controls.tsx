@@ -39,6 +39,7 @@ export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
       </ActionIcon>
       <Button
         className={classes.play}
+        classNames={{ label: classes.label }}
         size="lg"
         radius="xl"
         disabled={failed || count === 0}

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { videos as contract, type PlayerSettings, type subtitles } from '@sayback/contract';
+import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+import { installYouTube } from '../support/youtube-double.ts';
+
+/** What is left of a screen between the bars of a browser, on laptops and phones. */
+const LAPTOPS = [
+  [1366, 650],
+  [1280, 800],
+  [1024, 600],
+] as const;
+const PHONES = [
+  [844, 390],
+  [667, 375],
+  [390, 844],
+  [320, 568],
+] as const;
+
+let videos: Record<'hosted' | 'youtube', number>;
+let segments: subtitles.Segment[];
+test.beforeAll(async ({ server }) => {
+  const admin = await adminApi(server.url);
+  videos = {
+    hosted: await addClip(admin, ENGLISH_CLIP),
+    youtube: await addClip(admin, ENGLISH_CLIP, 'A_cat-in-YT'),
+  };
+  segments = await segmentsOf(admin, videos.hosted);
+});
+
+const partsOf = (page: Page) => ({
+  picture: page.getByTestId('click-shield'),
+  line: page.locator('section').filter({ has: practiceOf(page).count }),
+  slider: page.getByTestId('segment-slider'),
+  play: practiceOf(page).play,
+});
+const edgesOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  const { x, y, width, height } = box;
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height };
+};
+
+const practise = test.extend<{
+  enter: (source: keyof typeof videos, player?: Partial<PlayerSettings>) => Promise<void>;
+}>({
+  enter: async ({ page, server, signIn }, use) =>
+    use(async (source, player) => {
+      if (source === 'youtube') await installYouTube(page);
+      await signIn(page, await makeLearnerAt(server.url, videos[source], 1, player));
+      await page.goto(`/video/${videos[source]}`);
+      await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+    }),
+});
+
+for (const source of ['hosted', 'youtube'] as const) {
+  practise(`all of the stage is seen without scrolling: ${source}`, async ({ page, enter }) => {
+    await enter(source);
+    const { picture, line, slider, play } = partsOf(page);
+    for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+      await page.setViewportSize({ width, height });
+      const size = `${width}×${height}`;
+      for (const part of [picture, line, slider, play]) {
+        const { left, top, right, bottom } = await edgesOf(part);
+        expect(Math.min(left, top, width - right, height - bottom), size).toBeGreaterThanOrEqual(0);
+      }
+      const [seen, said, controls] = [await edgesOf(picture), await edgesOf(line), await edgesOf(slider)];
+      expect(Math.min(Math.abs(said.top - seen.bottom), Math.abs(said.left - seen.right)), size).toBeLessThan(
+        2,
+      );
+      expect(said.bottom, size).toBeLessThanOrEqual(controls.top + 1);
+      if (source === 'youtube') expect(Math.min(seen.width, seen.height), size).toBeGreaterThanOrEqual(200);
+    }
+  });
+}
+
+practise('texts over the video lie on its lower edge, and leave some of it free', async ({ page, enter }) => {
+  await enter('hosted', { panels: 'over' });
+  const { picture, line, play } = partsOf(page);
+  for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+    await page.setViewportSize({ width, height });
+    const [seen, said] = [await edgesOf(picture), await edgesOf(line)];
+    const size = `${width}×${height}`;
+    expect(Math.abs(said.bottom - seen.bottom), size).toBeLessThan(1);
+    expect(said.height / seen.height, size).toBeLessThan(0.75);
+    expect((await edgesOf(play)).bottom, size).toBeLessThanOrEqual(height);
+  }
+  await page.setViewportSize({ width: 1366, height: 650 });
+  expect((await edgesOf(picture)).height).toBeGreaterThan(400);
+});
+
+test('a title that is written from the right stands beside the way back', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const admin = await adminApi(server.url);
+  const id = await addClip(admin, ENGLISH_CLIP);
+  await admin(contract.updateVideo, { params: { id }, body: { title: 'قطة اسمها بسكويت' } });
+  await signIn(page);
+  await page.goto(`/video/${id}`);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  const back = await edgesOf(page.getByRole('link', { name: 'Back' }));
+  const title = await edgesOf(page.getByRole('heading', { name: 'قطة اسمها بسكويت' }));
+  expect(title.left - back.right).toBeLessThan(20);
+  expect(title.width).toBeLessThan(300);
+});
+
+for (const [width, height] of [...LAPTOPS, ...PHONES]) {
+  practise(`the controls stay where they are at ${width}×${height}`, async ({ page, enter }) => {
+    await page.setViewportSize({ width, height });
+    await enter('hosted');
+    const { play } = partsOf(page);
+    const { top } = await edgesOf(play);
+    const words = (segment: subtitles.Segment) => segment.text_original.length + segment.text_target.length;
+    const longest = segments.reduce((a, b) => (words(b) > words(a) ? b : a));
+    for (let index = 0; index < segments.indexOf(longest); index += 1)
+      await page.keyboard.press('ArrowRight');
+    await expect(practiceOf(page).original).toHaveText(longest.text_original);
+    expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Show the text' })).toBeVisible();
+    expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
+  });
+}
