@@ -123,39 +123,12 @@ describe('what a writer takes', () => {
   });
 });
 
-describe('a cue that is too long', () => {
-  const add = (text: string) => {
-    const gathering = gather();
-    gathering.add(7, 1000, 7000, text, { format: 'srt', payload: `<i>${text}</i>` });
-    return gathering;
-  };
-
-  it('becomes several between its words, which share its time, and is named', () => {
-    const text = 'word '.repeat(1000).trim();
-    const { cues, problems } = add(text);
-    expect(cues.map(({ index, start, end }) => [index, start, end])).toEqual([
-      [1, 1000, 3000],
-      [2, 3000, 5000],
-      [3, 5000, 7000],
-    ]);
-    expect(cues.map((cue) => cue.text).join(' ')).toBe(text);
-    expect(problems).toEqual([
-      {
-        line: 7,
-        message: expect.stringMatching(/^This cue has 4999 characters; it was divided into 3: “word/),
-      },
-    ]);
-  });
-
-  it('loses nothing where there is no space, and cuts no character into halves', () => {
-    const text = `a${'😀'.repeat(3000)}`;
-    const { cues } = add(text);
-    expect(cues.map((cue) => cue.text).join('')).toBe(text);
-    expect(cues.every((cue) => cue.text.isWellFormed() && cue.text.length <= LONGEST_CUE)).toBe(true);
-  });
-
-  it('begins where it is one character longer than it may be', () => {
-    expect(add('x'.repeat(LONGEST_CUE)).cues).toHaveLength(1);
-    expect(add('x'.repeat(LONGEST_CUE + 1)).cues).toHaveLength(2);
-  });
+it('names a cue that is too long, and takes it as it is', () => {
+  const { add, cues, problems } = gather();
+  add(2, 0, 1000, 'x'.repeat(LONGEST_CUE));
+  add(7, 1000, 7000, 'word '.repeat(1000));
+  expect(cues.map(({ text }) => text.length)).toEqual([2000, 5000]);
+  expect(problems).toEqual([
+    { line: 7, message: expect.stringMatching(/^This cue has 5000 characters, too many for one: “word/) },
+  ]);
 });

@@ -48,45 +48,23 @@ export type Gathering = {
 const LONGEST_SWAPPED_MS = 15_000;
 
 /**
- * The most characters (UTF-16 units) of a cue: some twenty times what anybody can read in the time. The aligner joins up to
- * four cues, and what it makes has to stay within what may be typed into one field: 10,000.
+ * The most characters (UTF-16 units) of a cue that can be practised: some twenty times what anybody can read in the time. The
+ * aligner joins up to four cues, and what it makes has to stay within what may be typed into one field: 10,000.
  */
 export const LONGEST_CUE = 2000;
-
-/** A text in parts that are short enough, cut between words where there are any. */
-function divide(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > LONGEST_CUE) {
-    const head = rest.slice(0, LONGEST_CUE);
-    const between = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-    // A character above U+FFFF is not cut into halves.
-    const whole = head.isWellFormed() ? LONGEST_CUE : LONGEST_CUE - 1;
-    const cut = between > 0 ? between : whole;
-    parts.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
-  }
-  return [...parts, rest].filter((part) => part !== '');
-}
 
 export function gather(): Gathering {
   const cues: Cue[] = [];
   const problems: Problem[] = [];
-  /** A cue that is too long as several, which share its time. */
-  const addParts = (line: number, start: number, end: number, text: string) => {
-    const parts = divide(text);
-    const outcome = `it was divided into ${parts.length}`;
-    problems.push({ line, message: `This cue has ${text.length} characters; ${outcome}: ${quote(text)}` });
-    const at = (place: number) => start + Math.round(((end - start) * place) / parts.length);
-    for (const [place, part] of parts.entries()) add(line, at(place), at(place + 1), part);
-  };
   const add = (line: number, start: number, end: number, text: string, markup?: Markup) => {
     const index = cues.length + 1;
-    if (end >= start && text.length > LONGEST_CUE) {
-      addParts(line, start, end, text);
-      return;
-    }
     if (end >= start) {
+      if (text.length > LONGEST_CUE) {
+        problems.push({
+          line,
+          message: `This cue has ${text.length} characters, too many for one: ${quote(text)}`,
+        });
+      }
       cues.push(markup ? { index, start, end, text, markup } : { index, start, end, text });
       return;
     }

@@ -10,7 +10,7 @@ export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';
 export type { CleanRule } from './clean/rules.ts';
 export type { Block, Cue, Markup, Problem, ReadFormat, Reading, SubtitleFormat, Writable } from './cue.ts';
-export { LONGEST_CUE } from './cue.ts';
+export { divideLongCues } from './divide-long-cues.ts';
 export { readSubtitles } from './read-subtitles.ts';
 export type { RegexChange, RegexEdit, RegexMatch, RegexPreview, Span } from './regex-edit/preview-regex.ts';
 export { previewRegex } from './regex-edit/preview-regex.ts';

@@ -58,7 +58,7 @@ describe('the server’s sentences', () => {
       'Too many attempts. Try again in 59 seconds.',
       'Demasiados intentos. Inténtalo de nuevo dentro de 59 segundos.',
     ],
-    ['player.speed: This has to be at most 1.5.', 'player.speed: Tiene que ser como máximo 1.5.'],
+    ['player: speed: This has to be at most 1.5.', 'player: speed: Tiene que ser como máximo 1.5.'],
     ['"xx" is not a language that is known here.', '«xx» no es un idioma que se conozca aquí.'],
     ['What nobody has translated.', 'What nobody has translated.'],
     ['constructor', 'constructor'],

@@ -20,8 +20,8 @@ function inSpanish(sentence: string): string | null {
   return null;
 }
 
-/** What validation puts before the message of a field: its name. */
-const AT_FIELD = /^([\w.-]{1,100}: )(.*)$/s;
+/** What validation puts before the message of a field: its name, and those of what lies in it. */
+const AT_FIELD = /^((?:[\w-]{1,100}: ){1,4})(.*)$/s;
 
 /** A sentence of the server's in the language that is asked for; in English, as it is, where it has no other wording. */
 export function inLanguage(language: SpokenLanguage, sentence: string): string {

@@ -37,13 +37,13 @@ describe('bad input', () => {
     [createInvitation.body, { uses: 10_001 }, 'uses', 'This has to be at most 10000.'],
     [createInvitation.body, { uses: 1.5 }, 'uses', 'This has to be a whole number.'],
     [updatePreferences.body, { theme: 'blue' }, 'theme', 'This has to be one of: auto, light, dark.'],
-    [updatePreferences.body, { player: { speed: 1.53 } }, 'player.speed', 'This has to be at most 1.5.'],
-    [updatePreferences.body, { player: { keys: 1 } }, 'player.keys', 'This has to be true or false.'],
+    [updatePreferences.body, { player: { speed: 1.53 } }, 'player', 'speed: This has to be at most 1.5.'],
+    [updatePreferences.body, { player: { keys: 1 } }, 'player', 'keys: This has to be true or false.'],
     [updatePreferences.body, { player: [] }, 'player', 'This has to be an object.'],
     [searchCandidates.body, { languages: 'en' }, 'languages', 'This has to be a list.'],
     [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This has to be a multiple of 0.05.'],
     [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This has to be more than 0.'],
-  ])('is answered in plain words at the innermost field (%#)', (schema, input, field, message) => {
+  ])('is answered in plain words at its field (%#)', (schema, input, field, message) => {
     const { message: detail, fields } = refusalOf(schema, input);
     expect(fields).toEqual({ [field]: [message] });
     expect(detail).toBe(`${field}: ${message}`);

@@ -58,12 +58,6 @@ function messageOf(issue: RawIssue): string {
 
 const WORDED = { error: messageOf };
 
-/** Of a field in a field both names; of something in a list the list's. */
-function nameOf(path: readonly PropertyKey[]): string {
-  const end = path.findIndex((key) => typeof key === 'number');
-  return path.slice(0, end === -1 ? undefined : end).join('.') || 'non_field_errors';
-}
-
 /** The branches of a union say more than the union itself: the last one is the non-empty form. */
 function innermost(
   issue: Issue,
@@ -74,12 +68,18 @@ function innermost(
   return inner ? innermost(inner, here) : { path: here, message: issue.message };
 }
 
+/** The names of what lies in a field, up to the first list. */
+function namesWithin(path: readonly PropertyKey[]): PropertyKey[] {
+  const end = path.findIndex((key) => typeof key === 'number');
+  return path.slice(1, end === -1 ? undefined : end);
+}
+
 function fieldErrors(issues: Issue[]): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of issues) {
     const { path, message } = innermost(issue);
-    const field = nameOf(path);
-    fields[field] = [...(fields[field] ?? []), message];
+    const field = String(path[0] ?? 'non_field_errors');
+    fields[field] = [...(fields[field] ?? []), [...namesWithin(path), message].join(': ')];
   }
   return fields;
 }

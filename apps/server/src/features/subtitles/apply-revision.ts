@@ -1,4 +1,4 @@
-import { type Cue, LONGEST_CUE } from '@sayback/subtitles';
+import { type Cue, divideLongCues } from '@sayback/subtitles';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Engine } from '../../platform/engine/engine.ts';
@@ -62,12 +62,10 @@ export async function applyRevision(
   const found = await store.find(id);
   if (!found) throw notFound(NO_REVISION);
   const segments = withDraft(await store.segments(id), await store.draft(id));
-  const given = toCues(segments);
-  const format = formatOf(found, given);
-  const content = await engine.write({ cues: given, format });
   // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
-  const isTooLong = given.some(({ text }) => text.length > LONGEST_CUE);
-  const cues = isTooLong ? await engine.readText(content) : given;
+  const cues = divideLongCues(toCues(segments));
+  const format = formatOf(found, cues);
+  const content = await engine.write({ cues, format });
 
   return db.transaction(async (transaction) => {
     const revision = await revisionStore(transaction).lock(id);

@@ -19,7 +19,7 @@ it('takes a cue of 15,000 characters as several, which every call takes back', a
   const { id } = await addVideo(admin);
   await addSubtitle(admin, id, 'en', srt('Line. '.repeat(2500)));
   const target = await addSubtitle(admin, id, 'es', srt('Frase. '.repeat(2500)));
-  expect(target.problems).toEqual([{ line: 2, message: expect.stringContaining('divided into 9') }]);
+  expect(target.problems).toEqual([{ line: 2, message: expect.stringContaining('too many for one') }]);
   const { alignment_id } = await admin.call(subtitles.alignSubtitle, at(target.id));
 
   const download = await admin.call(subtitles.prepareDownload, {

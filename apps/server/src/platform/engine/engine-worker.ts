@@ -2,6 +2,7 @@ import {
   type AlignedSegment,
   align,
   type Cue,
+  divideLongCues,
   type Problem,
   previewRegex,
   type ReadFormat,
@@ -47,7 +48,8 @@ function firstOf(problems: Problem[]): Problem[] {
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const decoded = decode(bytes);
   const text = decoded.text.replaceAll('\0', '');
-  const { format, cues, problems } = readSubtitles(text);
+  const { format, problems, ...reading } = readSubtitles(text);
+  const cues = divideLongCues(reading.cues);
   return {
     content: Buffer.from(text),
     isBlank: text.trim() === '',
@@ -59,8 +61,8 @@ export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   };
 }
 
-/** Reads what is text already. */
-export const readText = (text: string): Cue[] => readSubtitles(text).cues;
+/** Reads what is text already. As in an uploaded file, what is too long for a segment is divided. */
+export const readText = (text: string): Cue[] => divideLongCues(readSubtitles(text).cues);
 
 /** What YouTube serves as captions, as WebVTT with every line once; null where no cue is in it. */
 export function readCaptions(text: string): string | null {

@@ -29,13 +29,6 @@ describe('the translation that is shown', () => {
     expect(choose({ nativeLanguage: 'es-419', latest: 1 })).toBe('es');
   });
 
-  it('is else, for who has told no native language, one that the browser asks for', () => {
-    expect(choose({ read: ['en', 'ja', 'es-MX'], latest: 1 })).toBe('es');
-    expect(choose({ read: ['en', 'ja'], latest: 3 })).toBe('es');
-    expect(choose({ read: ['es'], nativeLanguage: 'ja', latest: 1 })).toBe('de');
-    expect(choose({ read: ['es'], chosen: 'de' })).toBe('de');
-  });
-
   it('is else the newest, and any rather than none', () => {
     expect(choose({ nativeLanguage: 'ja', latest: 3 })).toBe('es');
     expect(choose({ nativeLanguage: 'ja' })).toBe('de');

@@ -9,8 +9,7 @@ import { useLanguages } from '../../api/languages.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import classes from './managed-video-card.module.css';
 import { missingParts } from './missing-parts.ts';
-import { PublishButton } from './publish-button.tsx';
-import { awaitsMedia } from './queries.ts';
+import { awaitsMedia, usePublish } from './queries.ts';
 
 type Props = { video: videos.ManagedVideo; onDelete: () => void };
 
@@ -95,15 +94,20 @@ function Missing({ video }: { video: videos.ManagedVideo }) {
 
 function Actions({ video, onDelete }: Props) {
   const { t } = useTranslation();
+  const { mutate: publish, isPending } = usePublish(video.id);
   const { title, published } = video;
   return (
     <div className={classes.actions}>
-      <PublishButton
-        video={video}
+      <Button
         variant="subtle"
         px="sm"
+        mih={44}
+        loading={isPending}
         aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
-      />
+        onClick={() => publish(!published)}
+      >
+        {t(published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
+      </Button>
       <Button
         variant="subtle"
         color="gray"

@@ -33,15 +33,26 @@ export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean =>
 export function usePublish(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
+  const publish = useMutation({
     mutationFn: (published: boolean) => call(videos.updateVideo, { params: { id }, body: { published } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
-      toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
+      tell(video);
       return client.invalidateQueries(EVERY_VIDEO);
     },
     onError: (error) => toast.failure(withReason(t('videoDetail.publishFailed'), error)),
   });
+  function tell({ published, latest_alignment_id }: videos.Video): void {
+    const about = `published video ${id}`;
+    toast.withdraw(about);
+    if (!published) toast.success(t('videoManager.unpublishedNow'));
+    else if (latest_alignment_id !== null) toast.success(t('videoManager.publishedNow'));
+    else {
+      const undo = { label: t('videoDetail.unpublish'), run: () => publish.mutate(false), about };
+      toast.offer(t('videoManager.publishedTooEarly'), undo);
+    }
+  }
+  return publish;
 }
 
 /** What the offer to take a video out of the trash again is about. */

@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountries, useLanguages } from '../../api/languages.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { EditVideoForm } from './edit-video-form.tsx';
-import { PublishButton } from './publish-button.tsx';
-import { awaitsMedia } from './queries.ts';
+import { awaitsMedia, usePublish } from './queries.ts';
 import classes from './video-header.module.css';
 
 /** What the video is, or the fields to change it. */
@@ -99,6 +98,7 @@ function Chips({ video }: { video: videos.Video }) {
 
 function Actions({ video, editButton, onEdit }: ShownProps) {
   const { t } = useTranslation();
+  const { mutate: publish, isPending } = usePublish(video.id);
   return (
     <Group gap="sm" className={classes.actions}>
       {!awaitsMedia(video) && (
@@ -114,7 +114,9 @@ function Actions({ video, editButton, onEdit }: ShownProps) {
           {t('videoDetail.practise')}
         </Button>
       )}
-      <PublishButton video={video} variant="default" />
+      <Button variant="default" mih={44} loading={isPending} onClick={() => publish(!video.published)}>
+        {t(video.published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
+      </Button>
       <Button
         ref={editButton}
         variant="default"

@@ -74,20 +74,18 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('asks before it publishes what learners cannot practise with, and names what is missing', async () => {
-    stored = [managedVideo({ published: false, has_original: false, translation_count: 0 })];
+  it('says of one published without a translation that nobody can practise with it, and takes it back', async () => {
+    stored = [managedVideo({ published: false, latest_alignment_id: null })];
     const { user, changes } = await open();
-    const publish = await screen.findByRole('button', { name: 'Publish A clip' });
-    await user.click(publish);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip” as it is?' }));
-    const missing = dialog.getAllByRole('listitem').map((item) => item.textContent);
-    expect(missing).toEqual(['No original subtitle', 'No translation']);
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(changes()).toEqual([]);
-    await user.click(publish);
-    await user.click(await screen.findByRole('button', { name: 'Publish anyway' }));
-    expect(await screen.findByRole('button', { name: 'Unpublish A clip' })).toBeTruthy();
-    expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
+    await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
+    await screen.findByText(/^Published: learners see it now\. Nobody can practise/);
+    await user.click(screen.getByRole('button', { name: 'Unpublish' }));
+    expect(await screen.findByText('A draft again: learners no longer see it.')).toBeTruthy();
+    const path = '/api/videos/7/';
+    expect(changes()).toEqual([
+      { method: 'PATCH', path, body: { published: true } },
+      { method: 'PATCH', path, body: { published: false } },
+    ]);
   });
 
   it('says when nothing was uploaded yet', async () => {

@@ -51,10 +51,9 @@ export const videos = {
     deleteOf: 'Delete {{title}}',
     publishOf: 'Publish {{title}}',
     unpublishOf: 'Unpublish {{title}}',
-    publishTitle: 'Publish “{{title}}” as it is?',
-    publishText: 'Learners will see it, but this is still open:',
-    publishAnyway: 'Publish anyway',
     publishedNow: 'Published: learners see it now.',
+    publishedTooEarly:
+      'Published: learners see it now. Nobody can practise with it before a translation is aligned.',
     unpublishedNow: 'A draft again: learners no longer see it.',
     deleteTitle: 'Move “{{title}}” to the trash?',
     deleteText:

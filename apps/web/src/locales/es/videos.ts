@@ -55,10 +55,9 @@ export const videos: WithMany<typeof english> = {
     deleteOf: 'Eliminar {{title}}',
     publishOf: 'Publicar {{title}}',
     unpublishOf: 'Despublicar {{title}}',
-    publishTitle: '¿Publicar «{{title}}» tal como está?',
-    publishText: 'Los estudiantes lo verán, pero todavía queda esto:',
-    publishAnyway: 'Publicar de todos modos',
     publishedNow: 'Publicado: los estudiantes ya lo ven.',
+    publishedTooEarly:
+      'Publicado: los estudiantes ya lo ven. Nadie puede practicar con él hasta que haya una traducción alineada.',
     unpublishedNow: 'Vuelve a ser un borrador: los estudiantes ya no lo ven.',
     deleteTitle: '¿Mover «{{title}}» a la papelera?',
     deleteText:

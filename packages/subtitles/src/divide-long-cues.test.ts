@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { LONGEST_CUE } from './cue.ts';
+import { divideLongCues } from './divide-long-cues.ts';
+
+const cue = (text: string) => ({ index: 1, start: 1000, end: 7000, text });
+
+describe('a cue that is too long', () => {
+  it('becomes several between its words, which share its time', () => {
+    const text = 'word '.repeat(1000).trim();
+    const next = { index: 2, start: 8000, end: 9000, text: 'Next.' };
+    const cues = divideLongCues([cue(text), next]);
+    expect(cues.map(({ index, start, end }) => [index, start, end])).toEqual([
+      [1, 1000, 3000],
+      [2, 3000, 5000],
+      [3, 5000, 7000],
+      [4, 8000, 9000],
+    ]);
+    const parts = cues.slice(0, 3).map((part) => part.text);
+    expect(parts.join(' ')).toBe(text);
+  });
+
+  it('loses nothing where there is no space, and cuts no character into halves', () => {
+    const text = `a${'😀'.repeat(3000)}`;
+    const cues = divideLongCues([cue(text)]);
+    expect(cues.map((part) => part.text).join('')).toBe(text);
+    expect(cues.every((part) => part.text.isWellFormed() && part.text.length <= LONGEST_CUE)).toBe(true);
+  });
+
+  it('begins where it is one character longer than it may be', () => {
+    const whole = [cue('x'.repeat(LONGEST_CUE))];
+    expect(divideLongCues(whole)).toBe(whole);
+    expect(divideLongCues([cue('x'.repeat(LONGEST_CUE + 1))])).toHaveLength(2);
+  });
+});
