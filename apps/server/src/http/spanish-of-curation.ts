@@ -52,8 +52,12 @@ export const SPANISH_OF_CURATION: Record<string, string> = {
     'Esta revisión es la última que se aplicó, así que no se puede eliminar.',
   'This revision holds no line that could be applied.':
     'Esta revisión no tiene ninguna línea que se pueda aplicar.',
-  'This revision is of one language alone; it comes as SubRip or WebVTT.':
-    'Esta revisión es de un solo idioma; se descarga como SubRip o WebVTT.',
+  'This revision is of one language alone; it comes as SubRip, WebVTT or CSV.':
+    'Esta revisión es de un solo idioma; se descarga como SubRip, WebVTT o CSV.',
+  'The video has another subtitle in this language by now. Delete that one first; it can be brought back, too.':
+    'Entretanto el video tiene otro subtítulo en este idioma. Elimina primero ese; también se puede recuperar.',
+  'Another language is spoken in the video by now, so that its segments would not fit.':
+    'Entretanto en el video se habla otro idioma, así que sus segmentos no encajarían.',
   'There is no such pattern.': 'Ese patrón no existe.',
   'This pattern takes too long here. Make it simpler, or its repetitions shorter.':
     'Este patrón tarda demasiado aquí. Simplifícalo o acorta sus repeticiones.',
