@@ -9,6 +9,8 @@ import {
   segments,
   stored_files,
   subtitles,
+  type TrashKind,
+  trash,
 } from './tables.ts';
 
 /** The subtitle of that id, or of what has it, with its video's title. */
@@ -25,10 +27,19 @@ const segment = (id: number) =>
 const revision = (id: number) =>
   subtitle(sql`select ${revisions.subtitle_id} from ${revisions} where ${revisions.id} = ${id}`);
 
+const trashed = (kind: TrashKind) => (id: number) =>
+  sql`
+  select jsonb_build_object('name', ${videos.title}, 'language', ${trash.language}, 'video_id', ${videos.id})
+  from ${trash} join ${videos} on ${videos.id} = ${trash.video_id}
+  where ${trash.kind} = ${kind} and ${trash.thing_id} = ${id}`;
+
 /** What the audit log says of calls about subtitles and what belongs to them. */
 export const subtitleSubjects: DeedSubjects = {
   '/api/subtitles/{id}/align/': subtitle,
   '/api/subtitles/{id}/delete/': subtitle,
+  '/api/subtitles/{id}/restore/': trashed('subtitle'),
+  '/api/revisions/{id}/restore/': trashed('revision'),
+  '/api/subtitle-file/{id}/restore/': trashed('file'),
   // The others take a revision's id there.
   '/api/subtitles/{id}/': revision,
   '/api/revisions/{id}/': revision,

@@ -154,12 +154,15 @@ export const drafts = pgTable('drafts', {
   updated_at: instant().notNull().defaultNow(),
 });
 
+const TRASH_KINDS = ['subtitle', 'revision', 'file'] as const;
+export type TrashKind = (typeof TRASH_KINDS)[number];
+
 /** What was deleted, and can be brought back until it is purged. Its rows lie in `trashed_rows`. */
 export const trash = pgTable(
   'trash',
   {
     id: id(),
-    kind: text({ enum: ['subtitle', 'revision', 'file'] }).notNull(),
+    kind: text({ enum: TRASH_KINDS }).notNull(),
     /** The id that it had, and has again when it comes back. */
     thing_id: reference(),
     video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),

@@ -1,4 +1,4 @@
-import { subtitles, videos } from '@sayback/contract';
+import { accounts, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
@@ -55,6 +55,19 @@ async function addEdited() {
   const [file] = await admin.call(subtitles.listFiles, at(made.targetId));
   return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
 }
+
+it('is named in the log of deeds when it is brought back', async () => {
+  const { revisionId, fileId, targetId, videoId } = await addEdited();
+  await removeRevision(revisionId);
+  await restoreRevision(revisionId);
+  await removeFile(fileId);
+  await restoreFile(fileId);
+  await removeSubtitle(targetId);
+  await restoreSubtitle(targetId);
+  const { results } = await admin.call(accounts.listAudit, {});
+  const told = results.filter(({ action }) => action.endsWith('/restore/')).slice(0, 3);
+  expect(told.map(({ details }) => details.about.video_id)).toEqual([videoId, videoId, videoId]);
+});
 
 describe('a deleted subtitle', () => {
   it('is not there for any call, and comes back with every row that it had', async () => {
