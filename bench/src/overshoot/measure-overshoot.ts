@@ -115,6 +115,8 @@ const NOTES = [
   `${SEGMENTS} segments of 0.8 to 1.5 s, each played ${TIMES} times: Play Segment repeats a segment at once, while going ` +
     'to another waits for 2 s. Milliseconds on the medium’s own clock, less the segment’s end: at the `pause` event of ' +
     'the page’s media element, and in the frame of the double when the order to pause has come there.',
+  'At 1.5× Chromium’s own clock stands still for a few milliseconds and then goes on by 10 to 15, some fourteen times a second: ' +
+    'an end that lies in such a step can’t be met better than that.',
   'The double tells its position every 250 ms, and the page reckons on in between, as YouTube’s script does.',
   `The bare timer is one of ${TIMER_MS} ms in the bench’s own process, which has nothing else to do: what it is late by, ` +
     'the machine is late by.',
