@@ -10,6 +10,9 @@ const HEIGHT = 88;
 
 type Drawn = { surfer: WaveSurfer; regions: ReturnType<typeof RegionsPlugin.create> };
 
+/** Whether it is still there: one that has just been taken away keeps nothing that could be shown. */
+const isThere = ({ surfer }: Drawn): boolean => surfer.getDecodedData() !== null;
+
 type Sound = {
   container: RefObject<HTMLDivElement | null>;
   element: HTMLMediaElement;
@@ -76,7 +79,7 @@ export function useWaveSurfer(sound: Sound, { times, onMove }: Segment): void {
 
   useEffect(() => {
     if (!drawn) region.current = null;
-    if (!drawn || start === undefined || end === undefined) return;
+    if (!drawn || !isThere(drawn) || start === undefined || end === undefined) return;
     const place = { start: start / 1000, end: Math.max(end, start + 1) / 1000 };
     if (region.current) region.current.setOptions(place);
     else
@@ -90,7 +93,7 @@ export function useWaveSurfer(sound: Sound, { times, onMove }: Segment): void {
   }, [drawn, start, end]);
 
   useEffect(() => {
-    if (!drawn || start === undefined || end === undefined) return;
+    if (!drawn || !isThere(drawn) || start === undefined || end === undefined) return;
     const { surfer } = drawn;
     const [from, to] = [start / 1000, Math.max(start, end) / 1000];
     const scale = scaleFor(to - from, surfer.getWidth());
