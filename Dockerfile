@@ -5,7 +5,9 @@ WORKDIR /sayback
 COPY . .
 RUN npm ci && npm run build
 # What was needed for building alone goes again, the built files stay.
-RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/subtitles
+# The image has its Node already.
+RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/subtitles \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 # Thumbnails, waveforms and the sound of decks are made with it.

@@ -1,6 +1,6 @@
 // Part of `npm run check`: each direct dependency is accounted for in docs/dependencies.md, and what is shipped must be
 // permissive; MPL and CC-BY are welcome in tools. Reads the lock file, which names the licence of each package, and the
-// package itself where it names none.
+// package itself where it names none. Each package in the lock file must carry the checksum of what was reviewed.
 import { readFileSync } from 'node:fs';
 import satisfies from 'spdx-satisfies';
 
@@ -81,5 +81,9 @@ function complain(what, names) {
 }
 
 complain("Licences that we don't take", refused);
+complain(
+  'Packages in package-lock.json without `integrity` (delete the lock file and make it again)',
+  packages.filter(([, { integrity }]) => !integrity).map(([path]) => path),
+);
 complain('Dependencies that docs/dependencies.md has no word on', unaccounted);
 if (!process.exitCode) console.log(`The licences of ${packages.length} packages are ones that we take.`);

@@ -1,3 +1,4 @@
+import './require-node.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { runServer } from './run-server.ts';
 

@@ -1,3 +1,4 @@
+import '../require-node.ts';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import {

@@ -1,3 +1,4 @@
+import '../require-node.ts';
 import { readConfig } from '../config.ts';
 import { runServer } from '../run-server.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
