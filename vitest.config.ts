@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 };
 
+const SLOW = ['scripts/dockerfile.test.ts', 'scripts/fresh-clone.test.ts'];
+
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/list-flaky.ts'],
@@ -15,13 +17,13 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['scripts/dockerfile.test.ts'],
+          exclude: SLOW,
           ...patience,
         },
       },
       {
-        // Installs and builds everything anew: a minute or two, before a release (`npm run test:image`).
-        test: { name: 'image', include: ['scripts/dockerfile.test.ts'] },
+        // Each installs and builds everything in an empty folder: some minutes, before a release (`npm run test:image`).
+        test: { name: 'image', include: SLOW },
       },
       {
         resolve: { conditions: ['source'] },

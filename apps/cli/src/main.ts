@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { EXIT } from './exit-code.ts';
 import { sayback } from './sayback.ts';
 

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// npm links a workspace's command only if its file is there at install, before anything is built: this one is committed.
+import { existsSync } from 'node:fs';
+
+const main = new URL('../dist/main.js', import.meta.url);
+if (existsSync(main)) {
+  await import(main.href);
+} else {
+  console.error("sayback isn't built yet. Run 'npm run build' once, then try again.");
+  process.exitCode = 2;
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import getPort from 'get-port';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+const SRT = '1\n00:00:01,000 --> 00:00:02,500\nHello\n';
+
+/** The Node and npm of this machine, and nothing that this checkout has installed. */
+const PATH = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(path.delimiter);
+
+// What the README tells a newcomer to run, from what is committed.
+describe('a fresh clone', () => {
+  let clone: string;
+  let server: ChildProcess | undefined;
+  const env: NodeJS.ProcessEnv = { PATH, HOME: process.env.HOME, npm_config_loglevel: 'error' };
+  const command = (...words: string[]) =>
+    run(words[0] ?? '', words.slice(1), { cwd: clone, env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+
+  beforeAll(async () => {
+    clone = await mkdtemp(path.join(tmpdir(), 'sayback-clone-'));
+    await run('git', ['clone', '--quiet', ROOT, clone]);
+    await run('npm', ['ci'], { cwd: clone, env });
+    await writeFile(path.join(clone, 'data.srt'), SRT);
+  }, 400_000);
+  afterAll(async () => {
+    server?.kill('SIGKILL');
+    await rm(clone, { recursive: true, force: true });
+  });
+
+  it('says how to build the command line before it is built', async () => {
+    expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "sayback isn't built yet. Run 'npm run build' once, then try again.\n",
+    });
+  }, 60_000);
+
+  it('builds at the first start, serves, and stops with npm', async () => {
+    const port = String(await getPort({ host: '127.0.0.1' }));
+    let output = '';
+    server = spawn('npm', ['start'], { cwd: clone, env: { ...env, PORT: port } });
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isReady, { timeout: 300_000, interval: 500, message: () => output }).toBe(true);
+    const { stdout } = await command('npm', 'run', '--silent', 'admin', '--', 'list');
+    expect(stdout).toContain('No accounts');
+    server.kill('SIGTERM');
+    const [code] = await once(server, 'exit');
+    expect(code).toBe(0);
+    expect(await isReady()).toBe(false);
+  }, 400_000);
+
+  it('has the command line then, with nothing but its result on standard output', async () => {
+    expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
+      code: 0,
+      stdout: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello\n',
+      stderr: '',
+    });
+  }, 60_000);
+
+  it('has no committed file changed by all of this', async () => {
+    const { stdout } = await command('git', 'status', '--porcelain', '--untracked-files=no');
+    expect(stdout).toBe('');
+  });
+});

@@ -1,0 +1,25 @@
+// `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds the product unless that has been done, then runs FILE.
+// It stands in for npm's `pre` scripts, which .npmrc's ignore-scripts turns off, and runs FILE in this process, so that a
+// signal to npm reaches it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const BUILT = ['../apps/server/dist/main.js', '../apps/cli/dist/main.js', '../apps/web/dist/index.html'];
+
+const [node, , ...words] = process.argv;
+const rebuild = words[0] === '--rebuild';
+const [file, ...rest] = rebuild ? words.slice(1) : words;
+
+let status = 0;
+if (rebuild || !BUILT.every((built) => existsSync(fileURLToPath(new URL(built, import.meta.url))))) {
+  ({ status } = spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'inherit', 'inherit'], shell: true }));
+}
+if (status === 0) {
+  const target = resolve(file);
+  process.argv = [node, target, ...rest];
+  await import(pathToFileURL(target).href);
+} else {
+  process.exitCode = status ?? 1;
+}
