@@ -3,6 +3,7 @@
 // package itself where it names none. Each package in the lock file must carry the checksum of what was reviewed.
 import { readFileSync } from 'node:fs';
 import satisfies from 'spdx-satisfies';
+import { readLock } from './read-lock.mjs';
 
 const SHIPPED = [
   '0BSD',
@@ -54,23 +55,15 @@ function isAllowed(licence, allowed) {
   }
 }
 
-const packages = Object.entries(readJson('package-lock.json').packages).filter(
-  ([path, { link }]) => path.includes('node_modules/') && !link,
-);
-const refused = packages.flatMap(([path, { license, version, dev }]) => {
+const { packages, direct } = readLock(fromRoot('package-lock.json'));
+const refused = packages.flatMap(({ path, license, version, dev }) => {
   const licence = license ?? (ownLicence(path) || SAID_ELSEWHERE.get(path));
   const allowed = dev ? TOOLS : SHIPPED;
   return isAllowed(licence, allowed) ? [] : [`${path} ${version}: ${licence ?? 'names no licence'}`];
 });
 
 const account = readFileSync(fromRoot('docs/dependencies.md'), 'utf8');
-const workspaces = Object.entries(readJson('package-lock.json').packages).filter(
-  ([path]) => !path.includes('node_modules/'),
-);
-const direct = workspaces.flatMap(([, { dependencies, devDependencies, optionalDependencies }]) =>
-  Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
-);
-const unaccounted = [...new Set(direct)].filter(
+const unaccounted = direct.filter(
   (name) => !name.startsWith('@sayback/') && !account.includes(`\`${name}\``),
 );
 
@@ -83,7 +76,7 @@ function complain(what, names) {
 complain("Licences that we don't take", refused);
 complain(
   'Packages in package-lock.json without `integrity` (delete the lock file and make it again)',
-  packages.filter(([, { integrity }]) => !integrity).map(([path]) => path),
+  packages.filter(({ integrity }) => !integrity).map(({ path }) => path),
 );
 complain('Dependencies that docs/dependencies.md has no word on', unaccounted);
 if (!process.exitCode) console.log(`The licences of ${packages.length} packages are ones that we take.`);

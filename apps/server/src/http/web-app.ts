@@ -31,9 +31,9 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       // Of a folder it would look for a compressed page, and answer who takes none with a 400.
       allowedPath: (name) => !name.endsWith('/'),
       cacheControl: false,
-      setHeaders: (response, file) => {
+      setHeaders: (reply, file) => {
         const kept = file.includes(`${path.sep}assets${path.sep}`);
-        response.setHeader('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     // The one kind of text that the plug-in names no encoding for.
