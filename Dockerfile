@@ -7,7 +7,8 @@ RUN npm ci && npm run build
 # What was needed for building alone goes again, the built files stay.
 # The image has its Node already.
 RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/subtitles \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+  && rm -rf apps/server/src apps/server/dist/demo packages/*/src
 
 FROM node:24-bookworm-slim
 # Thumbnails, waveforms and the sound of decks are made with it.

@@ -125,6 +125,13 @@ describe('the image', () => {
     await expect(has('@mantine/core')).rejects.toThrow();
   });
 
+  it.each(['apps/server/src', 'apps/server/dist/demo', 'packages/contract/src', '.git', 'scripts'])(
+    'holds no %s',
+    async (name) => {
+      await expect(run('test', ['-e', path.join(workdirOf(image), name)])).rejects.toThrow();
+    },
+  );
+
   it('serves the web app and the API, by somebody who may write nothing but the data', async () => {
     const check = textsOf(image, 'HEALTHCHECK')[0]?.split(' CMD ')[1]?.split(' ') ?? [];
     const isHealthy = () =>

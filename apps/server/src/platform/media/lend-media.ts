@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,8 @@ export type LentMedia = { url: string; close: () => void; mustHaveLent: () => vo
  * the store's failure, if it had one: to the program that is the same as a file that ends there.
  */
 export async function lendMedia(storage: Storage, key: string): Promise<LentMedia> {
-  const path = `/${randomUUID()}`;
+  // Whoever is on this machine can ask the port: the path is what keeps them out.
+  const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

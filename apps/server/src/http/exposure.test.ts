@@ -1,0 +1,84 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let server: TestApp;
+let port: number;
+
+beforeAll(async () => {
+  server = await startApp();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+/** The status line and what follows of a request that is sent as it is written here. */
+function send(method: string, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: told\r\nConnection: close\r\n\r\n`,
+  );
+  return text(socket);
+}
+
+describe('what the server shows of itself', () => {
+  it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('gives nothing back to %s', async (method) => {
+    const answer = await send(method, '/api/languages/').catch(() => '');
+    expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/);
+    expect(answer).not.toContain('told');
+  });
+
+  it.each(['/assets/', '/assets', '/api/', '/media/', '/downloads/'])('lists nothing at %s', async (path) => {
+    const answer = await send('GET', path);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[34]/);
+  });
+
+  it.each(['/.git/config', '/.env', '/package.json', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
+    'has no file of its own at %s',
+    async (path) => {
+      expect(await send('GET', path)).not.toMatch(/"dependencies"|\[core\]/);
+    },
+  );
+
+  it('names no version of what it is made of', async () => {
+    const { headers } = await server.app.inject({ url: '/' });
+    expect(Object.keys(headers)).not.toContain('x-powered-by');
+    expect(Object.keys(headers)).not.toContain('server');
+  });
+});
+
+describe('an answer with somebody’s data', () => {
+  it('is kept by no browser and no cache', async () => {
+    const { token } = await signIn(server, 'admin');
+    const answers = await Promise.all(
+      ['/api/accounts/profile/', '/api/users/', '/api/accounts/export/'].map((url) =>
+        server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'));
+  });
+});
+
+describe('a field that a call doesn’t declare', () => {
+  const credentials = { username: 'own-role', password: 'a good long one' };
+
+  it('changes nothing: nobody chooses a role, at registration or later', async () => {
+    const own = { is_admin: true, is_disabled: false, id: 1 };
+    const registered = await server.app.inject({
+      method: 'POST',
+      url: accounts.register.path,
+      payload: { ...credentials, ...own },
+    });
+    expect(registered.statusCode).toBe(201);
+    const token = await server.app.inject({ method: 'POST', url: accounts.login.path, payload: credentials });
+    const headers = { authorization: `Bearer ${token.json<{ access: string }>().access}` };
+    const url = accounts.getProfile.path;
+    await server.app.inject({ method: 'PATCH', url, headers, payload: { native_language: 'fr', ...own } });
+    const profile = await server.app.inject({ url, headers });
+    expect(profile.json()).toMatchObject({ username: 'own-role', native_language: 'fr', is_admin: false });
+  });
+});
