@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         // Each installs and builds everything in an empty folder: some minutes, before a release (`npm run test:image`).
-        test: { name: 'image', include: SLOW },
+        test: { name: 'image', include: SLOW, fileParallelism: false },
       },
       {
         resolve: { conditions: ['source'] },

@@ -80,7 +80,7 @@ beforeAll(async () => {
   await follow(build);
   await follow(image);
   await run('chmod', ['-R', 'a-w', workdirOf(image)]);
-}, 400_000);
+}, 1_800_000);
 
 afterAll(async () => {
   await run('chmod', ['-R', 'u+w', home]);

@@ -35,7 +35,7 @@ describe('a fresh clone', () => {
     await run('git', ['clone', '--quiet', ROOT, clone]);
     await run('npm', ['ci'], { cwd: clone, env });
     await writeFile(path.join(clone, 'data.srt'), SRT);
-  }, 400_000);
+  }, 1_800_000);
   afterAll(async () => {
     // With npm, its server and PostgreSQL: they are one process group.
     try {
@@ -69,17 +69,18 @@ describe('a fresh clone', () => {
         ({ ok }) => ok,
         () => false,
       );
-    await expect.poll(isReady, { timeout: 300_000, interval: 500, message: () => output }).toBe(true);
+    await expect.poll(isReady, { timeout: 1_200_000, interval: 500, message: () => output }).toBe(true);
     const { stdout } = await command('npm', 'run', '--silent', 'admin', '--', 'list');
     expect(stdout).toMatch(/\bme\b/);
+    // npm ends before the server, which then drains and stops its database.
+    const hasDatabase = () => existsSync(path.join(clone, 'data/postgres/data/postmaster.pid'));
+    expect(hasDatabase()).toBe(true);
     server.kill('SIGTERM');
     await once(server, 'exit');
-    // npm passes the signal on and may end before the server, which then drains and stops its database.
-    const hasDatabase = () => existsSync(path.join(clone, 'data/postgres/postmaster.pid'));
     await expect
       .poll(async () => [await isReady(), hasDatabase()], { timeout: 60_000 })
       .toEqual([false, false]);
-  }, 400_000);
+  }, 1_800_000);
 
   it('has the command line then, with nothing but its result on standard output', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({

@@ -1,12 +1,23 @@
 // `node scripts/run-built.mjs [--rebuild] FILE ARGUMENT...`: builds the product unless that has been done, then runs FILE.
-// It stands in for npm's `pre` scripts, which .npmrc's ignore-scripts turns off, and runs FILE in this process, so that a
-// signal to npm reaches it.
+// It stands in for npm's `pre` scripts, which .npmrc's ignore-scripts turns off, and runs FILE in this process.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+const PARENT_CHECK_MS = 500;
 const BUILT = ['../apps/server/dist/main.js', '../apps/cli/dist/main.js', '../apps/web/dist/index.html'];
+
+/** npm passes SIGTERM to the shell between us, which dies without passing it on: the server would be left behind. */
+function stopWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}
 
 const [node, , ...words] = process.argv;
 const rebuild = words[0] === '--rebuild';
@@ -17,6 +28,7 @@ if (rebuild || !BUILT.every((built) => existsSync(fileURLToPath(new URL(built, i
   ({ status } = spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'inherit', 'inherit'], shell: true }));
 }
 if (status === 0) {
+  stopWithParent();
   const target = resolve(file);
   process.argv = [node, target, ...rest];
   await import(pathToFileURL(target).href);
