@@ -1,18 +1,19 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
+import { createSecretFile, readSecretFile } from './platform/secret-file.ts';
+
+const REMEDY =
+  'Restore it from a backup. If you have none, delete it: the next start makes a new one, and ' +
+  'whoever is signed in may have to sign in again.';
 
 /** The secret of this installation: as given, else made at first start and kept in the data folder (mode 600). */
 export async function openSecret(given: string | null, dataDir: string): Promise<string> {
   if (given) return given;
   const file = path.join(dataDir, 'secret-key');
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(file, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return (await readFile(file, 'utf8')).trim();
+  const kept = await readSecretFile(file, REMEDY);
+  if (kept !== null) return kept;
+  await createSecretFile(file);
+  return (await readSecretFile(file, REMEDY)) as string;
 }
 
 /** A key for one purpose, so that what signs addresses can't sign tokens. */

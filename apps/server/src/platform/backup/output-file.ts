@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { syncFolder } from '../sync-folder.ts';
 
 /** Where an archive goes. `keep` makes it last, `discard` leaves nothing of it. */
 export type Output = { stream: Writable; keep: () => Promise<void>; discard: () => Promise<void> };
@@ -20,10 +21,7 @@ export async function openOutputFile(file: string): Promise<Output> {
     async keep() {
       await closed;
       await rename(unfinished, file);
-      const folder = await open(path.dirname(path.resolve(file))).catch(() => null);
-      // Windows can't open folders; there the system sees to it.
-      await folder?.sync().catch(() => undefined);
-      await folder?.close();
+      await syncFolder(path.dirname(path.resolve(file))).catch(() => undefined);
     },
     async discard() {
       stream.destroy();

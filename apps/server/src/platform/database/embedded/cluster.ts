@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSecretFile, readSecretFile } from '../../secret-file.ts';
+import { syncFolder } from '../../sync-folder.ts';
 import { programEnvironment } from './environment.ts';
 import type { Programs } from './programs.ts';
 import type { RunAs } from './run-as.ts';
@@ -19,6 +21,7 @@ export function clusterPaths(dataDir: string) {
     data: join(folder, 'data'),
     password: join(folder, 'password'),
     log: join(dataDir, 'postgres.log'),
+    lock: join(dataDir, 'postgres.lock'),
     links: join(dataDir, 'postgres.lib'),
   };
 }
@@ -27,11 +30,8 @@ export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
 /** Null when no database was made yet. */
 export async function readPassword(paths: ClusterPaths): Promise<string | null> {
-  try {
-    return (await readFile(paths.password, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const password = await readSecretFile(paths.password, 'Restore it from a backup.');
+  if (password !== null) return password;
   if ((await stat(paths.data).catch(() => null)) === null) return null;
   throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
 }
@@ -62,7 +62,7 @@ export async function createCluster(
   const unfinished = join(dataDir, UNFINISHED + randomBytes(6).toString('hex'));
   const passwordFile = join(unfinished, 'password');
   await mkdir(unfinished, { mode: 0o700 });
-  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  await createSecretFile(passwordFile);
   if (runAs.user) {
     for (const path of [unfinished, passwordFile]) await chown(path, runAs.user.uid, runAs.user.gid);
   }
@@ -102,12 +102,4 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     if (!name.startsWith(UNFINISHED)) continue;
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
-}
-
-/** Without it a power cut may undo the rename, and with it everything that was written to the database since. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
 }

@@ -1,0 +1,39 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+const MIN_CHARACTERS = 32;
+
+/**
+ * Makes a file with a random secret (mode 600), unless there is one. It gets its name when it is whole and on the disk:
+ * neither a full disk nor a power cut leaves an empty secret, and of two starts at once both use the first one's.
+ */
+export async function createSecretFile(path: string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.unfinished`;
+  const secret = `${randomBytes(48).toString('base64url')}\n`;
+  try {
+    await writeFile(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true });
+    await link(unfinished, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Null if there is no such file. Throws for a damaged one, which is never replaced silently. `remedy` says what to do then. */
+export async function readSecretFile(path: string, remedy: string): Promise<string | null> {
+  let secret: string;
+  try {
+    secret = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (secret.length >= MIN_CHARACTERS) return secret;
+  throw new Error(
+    `${path} is damaged: it must hold a secret of at least ${MIN_CHARACTERS} characters. ${remedy}`,
+  );
+}
