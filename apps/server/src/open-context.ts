@@ -21,6 +21,7 @@ import { findSound } from './platform/media/sound.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
+import { makeWritableFolder } from './platform/writable-folder.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
 
@@ -54,6 +55,7 @@ async function readVersion(): Promise<string> {
 
 /** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
+  if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
   // First, since it may refuse its settings: nothing else is to be closed then.
   const storage = await openStorage(config, watch.log);
   const database = await openDatabase(config, watch);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,6 +129,16 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
+  });
+
+  it('says what to do when its data folder is a file', async () => {
+    const file = path.join(dataDir, 'file');
+    await writeFile(file, '');
+    const server = run('./main.ts', [], { DATA_DIR: file });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      `The folder ${file} (DATA_DIR) cannot be made: ${file} is a file. Move it away, or choose another folder.\n`,
+    );
   });
 
   it('makes the first administrator once', async () => {

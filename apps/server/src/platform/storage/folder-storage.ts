@@ -3,6 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncFolder } from '../sync-folder.ts';
+import { makeFolder } from '../writable-folder.ts';
 import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
@@ -17,16 +19,9 @@ function unavailable(error: unknown): StorageUnavailable {
   return new StorageUnavailable('The media folder refuses.', { cause: error, isFull });
 }
 
-/** Makes a rename last through a power cut. Where folders can't be opened, the system sees to it. */
-async function flushFolder(folder: string): Promise<void> {
-  const opened = await open(folder).catch(() => null);
-  await opened?.sync().catch(() => undefined);
-  await opened?.close();
-}
-
 /** Keeps media in a folder: written beside its place, flushed to the disk, and moved there when whole. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder, 'MEDIA_DIR');
 
   function locate(key: string): string {
     mustBeKey(key);
@@ -47,7 +42,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
         await rm(unfinished, { force: true }).catch(() => undefined);
         throw source.failure ? error : unavailable(error);
       }
-      await flushFolder(path.dirname(place));
+      await syncFolder(path.dirname(place)).catch(() => undefined);
       return source.bytes;
     },
 

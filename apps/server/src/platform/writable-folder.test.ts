@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeWritableFolder } from './writable-folder.ts';
+
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+let parent: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'sayback-folder-'));
+});
+
+afterEach(() => rm(parent, { recursive: true }));
+
+/** What a process says that makes the folder after these commands; `$1` is the parent. */
+function saidAfter(commands: string, folder: string, uid = 0): Promise<string> {
+  const program = `
+    import { makeWritableFolder } from ${JSON.stringify(new URL('./writable-folder.ts', import.meta.url).href)};
+    process.setuid(${uid});
+    await makeWritableFolder(process.env.FOLDER, 'DATA_DIR').catch((error) => console.log(error.message));`;
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
+  const args = ['--mount', 'sh', '-c', `${commands}; shift; "$@"`, 'sh', parent, ...node];
+  return new Promise((resolve, reject) => {
+    execFile('unshare', args, { env: { PATH: process.env.PATH, FOLDER: folder } }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout.trim()),
+    );
+  });
+}
+
+describe('making the data folder', () => {
+  it('makes it with those above it', async () => {
+    const folder = join(parent, 'a', 'b');
+    await makeWritableFolder(folder, 'DATA_DIR');
+    expect((await stat(folder)).isDirectory()).toBe(true);
+  });
+
+  it.each(['', 'below/it'])('says when there is a file in its place: %j', async (below) => {
+    const file = join(parent, 'file');
+    await writeFile(file, '');
+    await expect(makeWritableFolder(join(file, below), 'DATA_DIR')).rejects.toThrow(
+      `(DATA_DIR) cannot be made: ${file} is a file. Move it away, or choose another folder.`,
+    );
+  });
+
+  it.runIf(asRoot).each(['', 'new/one'])('says when the file system is read-only: %j', async (below) => {
+    const said = await saidAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
+    expect(said).toMatch(/^The folder .* \(DATA_DIR\) cannot be (made|written): /);
+    expect(said).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
+  });
+
+  it.runIf(asRoot).each(['', 'new/one'])('says when the user may not write there: %j', async (below) => {
+    await chmod(parent, 0o755);
+    const said = await saidAfter(':', join(parent, below), NOBODY);
+    expect(said).toContain(`this user may not write to ${parent}. Make the user its owner, or choose`);
+  });
+});

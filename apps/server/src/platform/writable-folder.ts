@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Makes a folder if it isn't there. Throws a sentence with the setting's name when it can't. */
+export async function makeFolder(path: string, setting: string): Promise<void> {
+  const folder = resolve(path);
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new Error(`The folder ${folder} (${setting}) cannot be made: ${await explain(folder, error)}`);
+  }
+}
+
+/** The same for a folder in which this process must write. */
+export async function makeWritableFolder(path: string, setting: string): Promise<void> {
+  await makeFolder(path, setting);
+  const folder = resolve(path);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(`The folder ${folder} (${setting}) cannot be written: ${await explain(folder, error)}`);
+  }
+}
+
+async function explain(folder: string, error: unknown): Promise<string> {
+  const nearest = await nearestExisting(folder);
+  if (!nearest.isFolder) {
+    return `${nearest.path} is a file. Move it away, or choose another folder.`;
+  }
+  // On a read-only file system mkdir fails with ENOENT: Node goes on to the folder above and stumbles there.
+  const { code, message } = await access(nearest.path, constants.W_OK | constants.X_OK).then(
+    () => error as NodeJS.ErrnoException,
+    (refusal: NodeJS.ErrnoException) => refusal,
+  );
+  if (code === 'EROFS') {
+    return `${nearest.path} is on a read-only file system. Mount it writable, or choose another folder.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `this user may not write to ${nearest.path}. Make the user its owner, or choose another folder.`;
+  }
+  return `${message}. Choose another folder.`;
+}
+
+async function nearestExisting(path: string): Promise<{ path: string; isFolder: boolean }> {
+  const found = await stat(path).catch(() => null);
+  if (found) return { path, isFolder: found.isDirectory() };
+  return path === dirname(path) ? { path, isFolder: true } : nearestExisting(dirname(path));
+}
