@@ -1,9 +1,9 @@
-import { connectBeside } from '../../apps/server/src/platform/database/embedded/index.ts';
+import { connectToRunning } from '../../apps/server/src/platform/database/embedded/index.ts';
 import { queryOnce } from '../../apps/server/src/testing/databases.ts';
 import type { SaybackServer } from '../support/sayback-server.ts';
 
 /** Runs a statement on a server's database, for what only time brings about. */
 export async function runSql({ dataDir }: SaybackServer, statement: string): Promise<void> {
-  const { url } = await connectBeside(dataDir);
+  const { url } = await connectToRunning(dataDir);
   await queryOnce(url, statement);
 }

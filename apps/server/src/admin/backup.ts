@@ -11,7 +11,7 @@ import { openOutputFile, openStandardOutput } from '../platform/backup/output-fi
 import { sayBytes, sayCount } from '../platform/backup/say.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 import { connectDatabase } from '../platform/database/database.ts';
-import { connectBeside } from '../platform/database/embedded/index.ts';
+import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { LEFT_OUT, MEDIA_COLUMNS, ownVersion } from './installation.ts';
 
@@ -26,7 +26,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
   await access(path.join(dataDir, 'postgres')).catch(() => {
     throw new BackupError(`There is no installation of Sayback in ${dataDir} (DATA_DIR).`);
   });
-  return connectBeside(dataDir);
+  return connectToRunning(dataDir);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../features/accounts/index.ts';
 import { asSpoken } from '../http/request-language.ts';
 import { connectDatabase, type Database } from '../platform/database/database.ts';
-import { connectBeside } from '../platform/database/embedded/index.ts';
+import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
@@ -40,7 +40,7 @@ async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Pr
   const config = readConfig(process.env);
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
-    : await connectBeside(config.dataDir);
+    : await connectToRunning(config.dataDir);
   try {
     await migrateDatabase(database.url);
     const { db, pool, close } = connectDatabase(database.url, { size: 2, onError: () => undefined });

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startThrowAway } from '../platform/database/embedded/index.ts';
+import { startEphemeralPostgres } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 
@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** Starts one real PostgreSQL for all server tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startThrowAway();
+  const postgres = await startEphemeralPostgres();
   await queryOnce(postgres.url, 'CREATE DATABASE template');
   await migrateDatabase(databaseNamed(postgres.url, 'template'));
   project.provide('postgresUrl', postgres.url);

@@ -15,8 +15,15 @@ export type ServerProcess = Program & {
 };
 
 /** Runs a source file as a process of its own, with these settings and none of the tests'. */
-export function runProgram(file: string, args: string[], settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...args], {
+export function runProgram(
+  file: string,
+  args: string[],
+  settings: Record<string, string>,
+  wrapper: string[] = [],
+): Program {
+  const node = [process.execPath, '--conditions=source', '--import', 'tsx', file, ...args];
+  const [command, ...rest] = [...wrapper, ...node];
+  const child = spawn(command as string, rest, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
   });
   let text = '';
@@ -29,14 +36,18 @@ export function runProgram(file: string, args: string[], settings: Record<string
 const START_MS = 60_000;
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said when it isn't within a minute. */
+/**
+ * Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said
+ * when it isn't within a minute. `wrapper` is a command that becomes the server.
+ */
 export async function startServerProcess(
   settings: Record<string, string>,
   main = MAIN,
+  wrapper: string[] = [],
 ): Promise<ServerProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
-  const program = runProgram(main, [], { ...settings, PORT: String(port) });
+  const program = runProgram(main, [], { ...settings, PORT: String(port) }, wrapper);
   let hasEnded = false;
   program.ended.then(() => {
     hasEnded = true;

@@ -7,6 +7,9 @@ import { databaseUrl, NAME } from './cluster.ts';
  */
 export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
 
+/** How long a PostgreSQL that is up may take to answer before it is taken for stuck. */
+export const ANSWER_MS = 2000;
+
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';
 
@@ -27,12 +30,22 @@ export async function askDatabase(url: string, timeoutMs: number): Promise<Answe
 }
 
 export async function createDatabase(port: number, password: string): Promise<void> {
+  await queryCluster(port, password, `create database ${NAME}`);
+}
+
+/** The folder of the PostgreSQL at this port, which exists even without our database; null when none of ours answers. */
+export async function servedFolder(port: number, password: string): Promise<string | null> {
+  const rows = await queryCluster(port, password, 'show data_directory').catch(() => []);
+  return (rows[0]?.data_directory as string | undefined) ?? null;
+}
+
+async function queryCluster(port: number, password: string, sql: string): Promise<pg.QueryResultRow[]> {
   const client = clientOf(databaseUrl(port, password, 'postgres'), 10_000);
-  await client.connect();
   try {
-    await client.query(`create database ${NAME}`);
+    await client.connect();
+    return (await client.query(sql)).rows;
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 

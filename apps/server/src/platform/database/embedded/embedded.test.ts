@@ -1,14 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type OwnerOptions,
+  type OwnerProcess,
+  spawnOwner,
+  startOwnerProcess,
+} from '../../../testing/owner-process.ts';
 import { signalProcess } from '../../../testing/signal-process.ts';
-import { type EmbeddedDatabase, type EmbeddedOptions, FolderInUse, openEmbedded } from './index.ts';
-import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './index.ts';
+import { lockFile } from './kernel-lock.ts';
+import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
 
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
@@ -49,7 +56,7 @@ afterAll(() => rm(made, { recursive: true, maxRetries: 5 }));
 async function runningPostmaster(): Promise<number | null> {
   const data = join(dataDir, 'postgres', 'data');
   const file = await readPostmasterFile(data);
-  return file && (await markPostmaster(file.pid, data)) ? file.pid : null;
+  return file && (await identifyPostmaster(file.pid, data)) ? file.pid : null;
 }
 
 /** Stopped at the end of the test, if not before. */
@@ -73,40 +80,11 @@ async function query<Row extends pg.QueryResultRow>(url: string | undefined, sql
   }
 }
 
-type OwnerProcess = { child: ChildProcess; url?: string; refused?: string; kill(): Promise<void> };
-
-/** A server process of its own, which opens the data folder and stays; resolves when it has or was refused. */
-async function startOwner(options: { uid?: number; path?: string } = {}): Promise<OwnerProcess> {
-  const child = spawnOwner(options);
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const kill = async () => {
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    };
-    return { child, ...(JSON.parse(line) as { url?: string; refused?: string }), kill };
-  }
-  throw new Error('the owner process said nothing');
-}
-
-function spawnOwner({ uid, path }: { uid?: number; path?: string } = {}): ChildProcess {
-  const program = `
-    import { openEmbedded } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
-    try {
-      const dataDir = process.env.TEST_DATA_DIR;
-      const settings = ${JSON.stringify(settings)};
-      const { url } = await openEmbedded({ dataDir, log: () => undefined, settings });
-      console.log(JSON.stringify({ url }));
-      setInterval(() => undefined, 1000);
-    } catch (error) {
-      console.log(JSON.stringify({ refused: error.message }));
-    }`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    env: { PATH: path ?? process.env.PATH, TEST_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
-  children.push(child);
-  return child;
+/** Killed at the end of the test, if not before. */
+async function startOwner(options: Omit<OwnerOptions, 'dataDir'> = {}): Promise<OwnerProcess> {
+  const owner = await startOwnerProcess({ dataDir, ...options });
+  children.push(owner.child);
+  return owner;
 }
 
 describe('users', () => {
@@ -176,6 +154,23 @@ describe('after a crash', () => {
     expect(await runningPostmaster()).toBeNull();
   });
 
+  it('adopts the PostgreSQL of a server that was killed while it started it', async () => {
+    dataDir = made;
+    const child = spawnOwner({ dataDir });
+    children.push(child);
+    await vi.waitFor(
+      () => {
+        const lock = lockFile(join(dataDir, 'postgres.lock'));
+        if (lock.state !== 'held') closeSync(lock.fd);
+        expect(lock.state).toBe('held');
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+    child.kill('SIGKILL');
+    const { url } = await open();
+    await expectAnswer(url);
+  });
+
   it('replaces one that does not answer', async () => {
     dataDir = made;
     const owner = await startOwner();
@@ -210,7 +205,8 @@ describe('after a crash', () => {
   });
 
   it('starts over a first start that was killed while it made the database', async () => {
-    const child = spawnOwner();
+    const child = spawnOwner({ dataDir });
+    children.push(child);
     const unfinished = await vi.waitFor(
       async () => {
         const name = (await readdir(dataDir)).find((entry) => entry.startsWith('postgres.unfinished-')) ?? '';
@@ -225,28 +221,5 @@ describe('after a crash', () => {
     const { url } = await open();
     await expectAnswer(url);
     expect(await readdir(dataDir)).not.toContain(unfinished);
-  });
-});
-
-describe('one owner', () => {
-  it('refuses a second server, naming the folder and the owner', async () => {
-    dataDir = made;
-    const owner = await startOwner();
-    await expect(open()).rejects.toThrow(FolderInUse);
-    await expect(open()).rejects.toThrow(
-      `${dataDir} is in use by another Sayback process (pid ${owner.child.pid})`,
-    );
-    await owner.kill();
-  });
-
-  it('lets one of three win that start at the same instant, at first and after a crash', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      const owners = await Promise.all([startOwner(), startOwner(), startOwner()]);
-      const winners = owners.filter(({ url }) => url !== undefined);
-      expect(winners).toHaveLength(1);
-      const message = `in use by another Sayback process (pid ${winners[0]?.child.pid})`;
-      expect(owners.filter(({ refused }) => refused?.includes(message))).toHaveLength(2);
-      await winners[0]?.kill();
-    }
   });
 });

@@ -1,4 +1,4 @@
-export { connectBeside } from './connect-beside.ts';
+export { connectToRunning } from './connect-to-running.ts';
+export { FolderInUse } from './data-dir-lock.ts';
+export { startEphemeralPostgres } from './ephemeral-postgres.ts';
 export { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './open-embedded.ts';
-export { FolderInUse } from './owner-claim.ts';
-export { startThrowAway } from './throw-away.ts';

@@ -1,22 +1,13 @@
-import { mkdir, realpath } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { realpath } from 'node:fs/promises';
+import { makeWritableFolder } from '../../writable-folder.ts';
 import { clusterPaths, createCluster, databaseUrl, readPassword } from './cluster.ts';
-import { askDatabase, createDatabase } from './connection.ts';
-import { type Claim, claimFolder } from './owner-claim.ts';
-import {
-  endPostmaster,
-  endsWithin,
-  findPostmaster,
-  type Installation,
-  type Postmaster,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts';
-import { readPostmasterFile } from './postmaster-file.ts';
-import { hasEnded } from './process-mark.ts';
+import { ANSWER_MS, askDatabase, createDatabase } from './connection.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { type Installation, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findPrograms, type Programs } from './programs.ts';
 import { chooseRunAs, refuseOthersCluster } from './run-as.ts';
 import type { Settings } from './settings.ts';
+import { adoptOrphan, refuseIfServed } from './surviving-postgres.ts';
 
 export type EmbeddedOptions = {
   /** Made if it isn't there. Belongs to this process until `stop`, or until the process ends. */
@@ -31,10 +22,6 @@ export type EmbeddedOptions = {
 /** `url` holds the password: not for logs. `stop` may be called again. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-/** How long an orphan may take to answer before it is taken for stuck. */
-const ANSWER_MS = 2000;
-const RECOVERY_MS = 5 * 60_000;
-const STOPPING_MS = 20_000;
 const WATCH_MS = 1000;
 
 /**
@@ -43,15 +30,19 @@ const WATCH_MS = 1000;
  * say what to do when PostgreSQL can't run here.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, claim } = await claimDataDir(options.dataDir);
+  await makeWritableFolder(options.dataDir, 'DATA_DIR');
+  const dataDir = await realpath(options.dataDir);
+  await refuseOthersCluster(clusterPaths(dataDir).folder);
+  const lock = await lockDataDir(dataDir, options);
   try {
-    const { postmaster, url, programs } = await bringUp(dataDir, options);
-    const watch = watchPostmaster(postmaster, dataDir, options);
+    const running = await bringUp(dataDir, options);
+    const { postmaster, url, programs } = running;
+    const endWatch = watchPostmaster(running, dataDir, options);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
-      clearInterval(watch);
+      endWatch();
       await stopPostmaster(postmaster, programs);
-      await claim.release();
+      await lock.release();
     };
     return {
       url,
@@ -61,20 +52,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       },
     };
   } catch (error) {
-    await claim.release();
+    await lock.release();
     throw error;
-  }
-}
-
-async function claimDataDir(path: string): Promise<{ dataDir: string; claim: Claim }> {
-  try {
-    await mkdir(path, { recursive: true });
-    const dataDir = await realpath(path);
-    return { dataDir, claim: await claimFolder(dataDir) };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) throw error;
-    throw new Error(`The data folder ${path} (DATA_DIR) cannot be written by this user: ${message}`);
   }
 }
 
@@ -82,13 +61,14 @@ type Running = { postmaster: Postmaster; url: string; programs: Programs };
 
 async function bringUp(dataDir: string, { log, settings }: EmbeddedOptions): Promise<Running> {
   const paths = clusterPaths(dataDir);
-  await refuseOthersCluster(paths.folder);
   const programs = await findPrograms(paths.links);
   let password = await readPassword(paths);
-  const adopted = password === null ? null : await adoptOrphan(paths.data, password, programs, log);
+  const adopt = async () => (password === null ? null : adoptOrphan(paths.data, password, programs, log));
+  const adopted = await adopt();
   if (password !== null && adopted !== null) {
     return { postmaster: adopted, url: databaseUrl(adopted.port, password), programs };
   }
+  if (password !== null) await refuseIfServed(dataDir, paths.data, password);
   const runAs = await chooseRunAs(programs, dataDir, paths.folder);
   if (password === null) {
     log(`Making the database in ${paths.folder}.`);
@@ -96,7 +76,7 @@ async function bringUp(dataDir: string, { log, settings }: EmbeddedOptions): Pro
     password = (await readPassword(paths)) ?? '';
   }
   const installation: Installation = { paths, programs, runAs, settings, log };
-  const postmaster = await startPostmaster(installation);
+  const postmaster = await startPostmaster(installation, adopt);
   try {
     const url = databaseUrl(postmaster.port, password);
     await ensureDatabase(url, postmaster.port, password);
@@ -118,53 +98,23 @@ async function ensureDatabase(url: string, port: number, password: string): Prom
   }
 }
 
-/** An orphan that answers is kept, with its warm caches; one that doesn't is ended. */
-async function adoptOrphan(
-  data: string,
-  password: string,
-  programs: Programs,
-  log: (message: string) => void,
-): Promise<Postmaster | null> {
-  const orphan = await findPostmaster(data);
-  if (orphan === null) return null;
-  const { pid } = orphan.mark;
-  if ((await readPostmasterFile(data))?.status === 'stopping' && (await endsWithin(orphan, STOPPING_MS))) {
-    return null;
-  }
-  if (await answers(orphan, data, password)) {
-    log(`Adopted the PostgreSQL (pid ${pid}) that an earlier server left running.`);
-    return (await findPostmaster(data)) ?? orphan;
-  }
-  log(`The PostgreSQL (pid ${pid}) that an earlier server left running does not answer: ending it.`);
-  await endPostmaster(orphan, programs);
-  return null;
-}
-
-async function answers(orphan: Postmaster, data: string, password: string): Promise<boolean> {
-  const until = Date.now() + RECOVERY_MS;
-  while (Date.now() < until && !(await hasEnded(orphan.mark))) {
-    // The port isn't written yet when the orphan was itself just starting.
-    const file = await readPostmasterFile(data);
-    const port = file?.port ?? orphan.port;
-    const answer = port > 0 ? await askDatabase(databaseUrl(port, password), ANSWER_MS) : 'starting';
-    if (answer === 'absent') await createDatabase(port, password);
-    else if (answer === 'ready') return true;
-    else if (answer === 'silent' && file?.status !== 'starting') return false;
-    await sleep(20);
-  }
-  return false;
-}
-
+/** Returns what ends the watch. */
 function watchPostmaster(
-  postmaster: Postmaster,
+  { postmaster, url }: Running,
   dataDir: string,
   { log, onLost = log }: EmbeddedOptions,
-): NodeJS.Timeout {
-  const watch = setInterval(async () => {
-    if (!(await hasEnded(postmaster.mark))) return;
+): () => void {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
     clearInterval(watch);
+  };
+  const watch = setInterval(async () => {
+    if (!(await postmaster.hasEnded())) return;
+    if ((await askDatabase(url, ANSWER_MS)) !== 'silent' || isOver) return;
+    end();
     onLost(`PostgreSQL ended by itself; ${clusterPaths(dataDir).log} says why.`);
   }, WATCH_MS);
   watch.unref();
-  return watch;
+  return end;
 }

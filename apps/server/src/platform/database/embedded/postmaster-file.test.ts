@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
+import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
 
 let data: string;
 
@@ -33,5 +33,5 @@ it('reads no postmaster where there is no file', async () => {
 });
 
 it('does not take another program for the postmaster', async () => {
-  expect(await markPostmaster(process.pid, data)).toBeNull();
+  expect(await identifyPostmaster(process.pid, data)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { markProcess, type ProcessMark } from './process-mark.ts';
+import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
 
 /** What a running (or crashed) postmaster says of itself; port 0 and an empty status are not yet written. */
 export type PostmasterFile = {
@@ -12,7 +12,10 @@ export type PostmasterFile = {
 
 /** Reads postmaster.pid: pid, folder, start time, port, socket folder, address, shared memory, status. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -20,13 +23,13 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * The mark of the postmaster that runs on this folder, or null: after a crash its pid may have been given to
+ * The postmaster that runs on this folder under this pid, or null: after a crash its pid may have been given to
  * another program, or to the PostgreSQL of another folder, which must not be signalled.
  */
-export async function markPostmaster(pid: number, data: string): Promise<ProcessMark | null> {
-  const mark = await markProcess(pid);
-  if (mark === null) return null;
-  return (await isPostmasterOf(pid, data)) ? mark : null;
+export async function identifyPostmaster(pid: number, data: string): Promise<ProcessIdentity | null> {
+  const identity = await identifyProcess(pid);
+  if (identity === null) return null;
+  return (await isPostmasterOf(pid, data)) ? identity : null;
 }
 
 async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
@@ -49,7 +52,10 @@ async function worksIn(pid: number, data: string): Promise<boolean | null> {
     // An update of the npm package makes it 'postgres (deleted)'.
     return /^postgres\b/.test(basename(program)) && place.dev === folder.dev && place.ino === folder.ino;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES' ? null : false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES') return null;
+    if (code === 'ENOENT' || code === 'ESRCH') return false;
+    throw error;
   }
 }
 

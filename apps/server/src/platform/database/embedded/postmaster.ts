@@ -1,16 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import type { ClusterPaths } from './cluster.ts';
 import { programEnvironment } from './environment.ts';
-import { markPostmaster, readPostmasterFile } from './postmaster-file.ts';
-import { hasEnded, markProcess, type ProcessMark } from './process-mark.ts';
+import { lockFile } from './kernel-lock.ts';
+import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
+import { hasEnded } from './process-identity.ts';
 import type { Programs } from './programs.ts';
 import type { RunAs } from './run-as.ts';
 import { lastLines, openServerLog } from './server-log.ts';
 import { type Settings, serverSettings } from './settings.ts';
 
-export type Postmaster = { mark: ProcessMark; port: number };
+export type Postmaster = { pid: number; port: number; hasEnded(): Promise<boolean> };
 
 export type Installation = {
   paths: ClusterPaths;
@@ -29,29 +31,55 @@ const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 1500;
 
 /** Another program took the port; or the processes of a killed postmaster are still ending. Both pass. */
-const PASSING = /could not create any TCP\/IP sockets|pre-existing shared memory block/;
+const PASSING =
+  /could not create any TCP\/IP sockets|pre-existing shared memory block|still uses these files/;
 
-/** Starts PostgreSQL and waits until it takes connections. Throws with the end of its log when it can't. */
-export async function startPostmaster(installation: Installation): Promise<Postmaster> {
+/**
+ * Starts PostgreSQL and waits until it takes connections. Throws with the end of its log when it can't. `adopt` looks for
+ * one that is running: it is found only once it has written its pid, which a killed server's may not have done yet.
+ */
+export async function startPostmaster(
+  installation: Installation,
+  adopt: () => Promise<Postmaster | null>,
+): Promise<Postmaster> {
   const retryUntil = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
-    const outcome = await tryToStart(installation);
-    if ('mark' in outcome) return outcome;
+    const outcome = (await tryToStart(installation)) ?? (await adopt()) ?? stillUsed(installation);
+    if ('pid' in outcome) return outcome;
     if (PASSING.test(outcome.said) && Date.now() < retryUntil) {
       await sleep(100);
       continue;
     }
-    throw new Error(
-      `The embedded PostgreSQL did not start; the end of its log (${installation.paths.log}):\n${outcome.said}`,
-    );
+    throw new Error(outcome.said);
   }
 }
 
-async function tryToStart(installation: Installation): Promise<Postmaster | { said: string }> {
-  const { paths, runAs, programs } = installation;
+const stillUsed = ({ paths }: Installation) => ({
+  said:
+    `A PostgreSQL that an earlier server left running still uses these files: ${paths.data}. It cannot be ended ` +
+    'from here; it may run in another container. Stop that container first.',
+});
+
+/** Null while processes of another PostgreSQL run on these files. */
+async function tryToStart(installation: Installation): Promise<Postmaster | { said: string } | null> {
+  // PostgreSQL's processes inherit the lock, and hold it until the last one has ended: whoever gets it knows that none
+  // is left, in whatever container.
+  const lock = lockFile(installation.paths.lock);
+  if (lock.state === 'held') return null;
+  try {
+    return await runPostmaster(installation, lock.fd);
+  } finally {
+    closeSync(lock.fd);
+  }
+}
+
+async function runPostmaster(
+  { paths, runAs, programs, settings, log }: Installation,
+  lock: number,
+): Promise<Postmaster | { said: string }> {
   const port = await getPort({ host: '127.0.0.1' });
-  const settings = Object.entries(serverSettings(port, installation.settings));
-  const options = ['-D', paths.data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const given = Object.entries(serverSettings(port, settings));
+  const options = ['-D', paths.data, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...args] = [...runAs.prefix, programs.postgres, ...options];
   const env = { ...programEnvironment(programs), ...(await ignoreStalePid(paths.data)) };
   const output = await openServerLog(paths.log);
@@ -63,17 +91,22 @@ async function tryToStart(installation: Installation): Promise<Postmaster | { sa
       // A session of its own: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
       detached: true,
       windowsHide: true,
-      stdio: ['ignore', output.fd, output.fd],
+      stdio: ['ignore', output.fd, output.fd, lock],
       ...runAs.user,
     });
-    const mark = await untilReady(child, paths.data, installation.log);
-    if (mark === null) return { said: await lastLines(paths.log, size) };
-    child.unref();
-    return { mark, port };
+    if (await untilReady(child, paths.data, log)) {
+      child.unref();
+      return { pid: child.pid as number, port, hasEnded: async () => hasExited(child) };
+    }
+    const end = await lastLines(paths.log, size);
+    return { said: `The embedded PostgreSQL did not start; the end of its log (${paths.log}):\n${end}` };
   } finally {
     await output.close();
   }
 }
+
+/** Known from the child's exit event, without looking into /proc: that needs a descriptor, and there may be none left. */
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
  * After a crash postmaster.pid may name a pid that another program has now, or a zombie, and PostgreSQL would
@@ -85,12 +118,8 @@ async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
   return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Null when the child ended instead. */
-async function untilReady(
-  child: ChildProcess,
-  data: string,
-  log: Installation['log'],
-): Promise<ProcessMark | null> {
+/** Returns false when the child ended instead. */
+async function untilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
@@ -99,9 +128,9 @@ async function untilReady(
   let saidSlow = false;
   while (Date.now() - begin < START_LIMIT_MS) {
     if (failure) throw new Error(`The embedded PostgreSQL could not be run: ${failure.message}`);
-    if (child.exitCode !== null || child.signalCode !== null) return null;
+    if (hasExited(child)) return false;
     const file = await readPostmasterFile(data);
-    if (file?.pid === child.pid && file?.status === 'ready') return markProcess(file.pid);
+    if (file?.pid === child.pid && file?.status === 'ready') return true;
     if (!saidSlow && Date.now() - begin > SAY_SLOW_MS) {
       saidSlow = true;
       log('PostgreSQL is still starting; after a crash it first repeats what its log says was unfinished.');
@@ -115,8 +144,8 @@ async function untilReady(
 /** The postmaster that an earlier server left running on this folder; null if there is none. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const file = await readPostmasterFile(data);
-  const mark = file && (await markPostmaster(file.pid, data));
-  return mark ? { mark, port: file.port } : null;
+  const identity = file && (await identifyPostmaster(file.pid, data));
+  return identity ? { pid: identity.pid, port: file.port, hasEnded: () => hasEnded(identity) } : null;
 }
 
 /** Closes connections, writes everything out and ends; one that doesn't in time is ended without. */
@@ -132,12 +161,12 @@ export async function endPostmaster(postmaster: Postmaster, programs: Programs):
   if (await endsWithin(postmaster, IMMEDIATE_STOP_MS)) return;
   await signal(postmaster, 'KILL', programs);
   if (await endsWithin(postmaster, FAST_STOP_MS)) return;
-  throw new Error(`PostgreSQL (pid ${postmaster.mark.pid}) cannot be ended.`);
+  throw new Error(`PostgreSQL (pid ${postmaster.pid}) cannot be ended.`);
 }
 
 export async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs;
-  while (!(await hasEnded(postmaster.mark))) {
+  while (!(await postmaster.hasEnded())) {
     if (Date.now() > until) return false;
     await sleep(POLL_MS);
   }
@@ -145,19 +174,19 @@ export async function endsWithin(postmaster: Postmaster, limitMs: number): Promi
 }
 
 async function signal(
-  { mark }: Postmaster,
+  { pid, hasEnded }: Postmaster,
   name: 'INT' | 'QUIT' | 'KILL',
   programs: Programs,
 ): Promise<void> {
-  if (await hasEnded(mark)) return;
+  if (await hasEnded()) return;
   if (process.platform === 'win32') {
     // Windows has no signals; PostgreSQL's are delivered by its own program.
-    const args = ['kill', name, String(mark.pid)];
+    const args = ['kill', name, String(pid)];
     await new Promise((resolve) => execFile(programs.pgCtl, args, { windowsHide: true }, resolve));
     return;
   }
   try {
-    process.kill(mark.pid, `SIG${name}`);
+    process.kill(pid, `SIG${name}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 
 /** An empty database for tests in a temporary folder: quick, not safe against a power cut, removed by `stop`. */
-export async function startThrowAway(): Promise<EmbeddedDatabase> {
+export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sayback-test-'));
   const settings = {
     fsync: 'off',

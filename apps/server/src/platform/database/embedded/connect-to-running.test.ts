@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connectBeside } from './connect-beside.ts';
+import { connectToRunning } from './connect-to-running.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sayback-beside-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'sayback-running-'));
 });
 
 afterAll(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
@@ -31,26 +31,26 @@ async function expectStopped(): Promise<void> {
 
 it('waits for a server that is just making its database', async () => {
   const server = openAsServer();
-  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'owner'))).toContain('1'), { interval: 1 });
+  await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), { interval: 1 });
   expect(await readdir(dataDir)).not.toContain('postgres');
-  const beside = await connectBeside(dataDir);
-  expect(beside.url).toBe((await server).url);
+  const running = await connectToRunning(dataDir);
+  expect(running.url).toBe((await server).url);
   await (await server).stop();
 });
 
 it('uses the database of a running server and leaves it running', async () => {
   const server = await openAsServer();
-  const beside = await connectBeside(dataDir);
-  expect(beside.url).toBe(server.url);
-  await beside.stop();
+  const running = await connectToRunning(dataDir);
+  expect(running.url).toBe(server.url);
+  await running.stop();
   await expectAnswer(server.url);
   await server.stop();
   await expectStopped();
 });
 
 it('opens and stops the database where no server runs', async () => {
-  const alone = await connectBeside(dataDir);
-  await expectAnswer(alone.url);
-  await alone.stop();
+  const opened = await connectToRunning(dataDir);
+  await expectAnswer(opened.url);
+  await opened.stop();
   await expectStopped();
 });

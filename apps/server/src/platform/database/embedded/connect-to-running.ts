@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterPaths, databaseUrl, readPassword } from './cluster.ts';
 import { askDatabase } from './connection.ts';
+import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
-import { FolderInUse } from './owner-claim.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /** A server that is just making its database, or just stopping, is done with it by then. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
  * running; without one it is opened for the caller alone, and `stop` stops it. Throws FolderInUse when the
  * folder has an owner whose database doesn't answer.
  */
-export async function connectBeside(
+export async function connectToRunning(
   dataDir: string,
   log: (message: string) => void = () => undefined,
 ): Promise<EmbeddedDatabase> {

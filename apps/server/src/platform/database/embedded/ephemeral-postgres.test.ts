@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { startThrowAway } from './throw-away.ts';
+import { startEphemeralPostgres } from './ephemeral-postgres.ts';
 
 it('gives tests an empty database that leaves nothing behind', async () => {
-  const { url, stop } = await startThrowAway();
+  const { url, stop } = await startEphemeralPostgres();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`select current_setting('data_directory') folder,

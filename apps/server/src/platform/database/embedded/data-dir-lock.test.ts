@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type DataDirLock, FolderInUse, lockDataDir } from './data-dir-lock.ts';
+
+let folder: string;
+let locks: DataDirLock[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sayback-lock-'));
+  locks = [];
+});
+
+afterEach(async () => {
+  for (const lock of locks) await lock.release();
+  await rm(folder, { recursive: true });
+});
+
+async function lock(options?: Parameters<typeof lockDataDir>[1]): Promise<DataDirLock> {
+  const taken = await lockDataDir(folder, options);
+  locks.push(taken);
+  return taken;
+}
+
+async function release(): Promise<void> {
+  for (const taken of locks.splice(0)) await taken.release();
+}
+
+/** As on a machine that has none but this program. */
+async function withOnly(program: string | null): Promise<void> {
+  const programs = await mkdtemp(join(tmpdir(), 'sayback-programs-'));
+  if (program) await symlink(program, join(programs, basename(program)));
+  vi.stubEnv('PATH', programs);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(programs, { recursive: true });
+  });
+}
+
+describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
+  'the lock on a data folder, taken by %s',
+  (program) => {
+    beforeEach(() => withOnly(program));
+
+    it('refuses a second owner and names the folder and the first one', async () => {
+      await lock();
+      const refusal = await lock().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(FolderInUse);
+      expect((refusal as Error).message).toContain(folder);
+      expect((refusal as Error).message).toContain(`pid ${process.pid}`);
+    });
+
+    it('can be taken again after its release', async () => {
+      await lock();
+      await release();
+      await lock();
+      await expect(lock()).rejects.toThrow(FolderInUse);
+    });
+
+    it('goes to exactly one of many that want it at the same instant', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => lock()));
+        expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        await release();
+      }
+    });
+
+    it.each(['', 'half a li', '{"pid":1,"kernel":"of another machine"}'])(
+      'does not care what a dead owner left in its file: %j',
+      async (text) => {
+        await writeFile(join(folder, 'owner.lock'), text);
+        await expect(lock()).resolves.toBeDefined();
+      },
+    );
+  },
+);
+
+describe('where no program can lock a file', () => {
+  beforeEach(() => withOnly(null));
+
+  it('the heartbeat of the owner refuses a second one', async () => {
+    await lock();
+    await expect(lock()).rejects.toThrow(`pid ${process.pid}`);
+  });
+
+  it('the heartbeat goes on while the event loop is blocked', async () => {
+    await lock();
+    const touched = () => statSync(join(folder, 'owner.lock')).mtimeMs;
+    const before = touched();
+    const until = Date.now() + 60_000;
+    while (touched() === before && Date.now() < until);
+    expect(touched()).not.toBe(before);
+  });
+
+  it('an owner without a heartbeat is waited for, then replaced', async () => {
+    await writeFile(join(folder, 'owner.lock'), '{"pid":1,"kernel":"of another machine"}');
+    const log = vi.fn();
+    await expect(lock({ silentMs: 500, log })).resolves.toBeDefined();
+    expect(log).toHaveBeenCalledWith(expect.stringMatching(/Waiting up to .* another machine/));
+  });
+
+  it('an owner that released the folder is not waited for', async () => {
+    await lock();
+    await release();
+    const log = vi.fn();
+    await lock({ log });
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('one of two at the same instant gets the folder', async () => {
+    const attempts = await Promise.allSettled([lock(), lock()]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

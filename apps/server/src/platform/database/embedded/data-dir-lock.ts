@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, ftruncateSync, writeSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasHeartbeat, SILENT_MS, startHeartbeat } from './heartbeat.ts';
+import { lockFile } from './kernel-lock.ts';
+import { answersSignal } from './process-identity.ts';
+
+/** Thrown to the second server on a data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, pid?: number) {
+    super(
+      `The data folder ${folder} is in use by another Sayback process${pid === undefined ? '' : ` (pid ${pid})`}. ` +
+        'Stop that one first, or give this one a data folder of its own (DATA_DIR).',
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
+export type DataDirLock = { release(): Promise<void> };
+
+type Options = { log?: (message: string) => void; silentMs?: number };
+
+/** `id` differs between two that open the folder with one pid, each in a container of its own. */
+type Owner = { pid: number; kernel: string; id: string };
+
+/** statfs(2) types of ext, XFS, Btrfs, ZFS, tmpfs, overlay, F2FS and bcachefs: only this kernel writes to them. */
+const LOCAL = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x01021994, 0x794c7630, 0xf2f52010, 0xca451a4e,
+]);
+
+/**
+ * Makes this process the only owner of a data folder, or throws FolderInUse. The lock ends with the process, however
+ * that dies. Where the kernel's lock can't be had, or another machine may not see it (a network file system),
+ * the owner also keeps up a heartbeat, and a new owner waits until there is none.
+ */
+export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
+  const { log = () => undefined, silentMs = SILENT_MS } = options;
+  const path = join(folder, 'owner.lock');
+  const lock = lockFile(path);
+  if (lock.state === 'held') throw new FolderInUse(folder, await holderPid(path));
+  const { fd } = lock;
+  try {
+    const self: Owner = { pid: process.pid, kernel: await thisKernel(), id: randomUUID() };
+    const decides = lock.state === 'locked' && (await isLocal(folder));
+    if (!decides) {
+      const owner = await readOwner(path);
+      // We hold the lock: an owner on this kernel is dead.
+      const isDead = owner === null || (lock.state === 'locked' && owner.kernel === self.kernel);
+      if (!isDead) {
+        log(`Waiting up to ${silentMs / 1000} s: a server on another machine may have ${folder} open.`);
+        if (await hasHeartbeat(path, silentMs)) throw new FolderInUse(folder, owner.pid);
+      }
+    }
+    ftruncateSync(fd);
+    writeSync(fd, JSON.stringify(self));
+    if (lock.state === 'unsupported') await refuseIfRaced(folder, path, self);
+    const stop = decides ? async () => undefined : startHeartbeat(path);
+    return {
+      async release() {
+        await stop();
+        ftruncateSync(fd);
+        closeSync(fd);
+      },
+    };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+/** Without a lock, two may have written at the same instant: at most one then finds its own text, alone. */
+async function refuseIfRaced(folder: string, path: string, self: Owner): Promise<void> {
+  await sleep(1000);
+  const owner = await readOwner(path);
+  if (owner?.id !== self.id) throw new FolderInUse(folder, owner?.pid);
+}
+
+/** A new owner writes its pid a moment after it got the lock; until then a dead one's may stand there. */
+async function holderPid(path: string): Promise<number | undefined> {
+  for (let tries = 0; ; tries += 1) {
+    const pid = (await readOwner(path))?.pid;
+    if (tries === 20 || (pid !== undefined && answersSignal(pid))) return pid;
+    await sleep(50);
+  }
+}
+
+/** Null after an orderly release, and for what a power cut left half written. */
+async function readOwner(path: string): Promise<Owner | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Owner;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Containers on one kernel share it; a reboot changes it. */
+async function thisKernel(): Promise<string> {
+  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(hostname)).trim();
+}
+
+async function isLocal(folder: string): Promise<boolean> {
+  return process.platform === 'linux' && LOCAL.has((await statfs(folder)).type);
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  nextLine,
+  type OwnerOptions,
+  type OwnerProcess,
+  startOwnerProcess,
+} from '../../../testing/owner-process.ts';
+import { signalProcess } from '../../../testing/signal-process.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+
+const asRoot = process.getuid?.() === 0;
+
+let parent: string;
+let dataDir: string;
+let owners: OwnerProcess[];
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'sayback-one-'));
+  dataDir = join(parent, 'data');
+  owners = [];
+});
+
+afterEach(async () => {
+  for (const owner of owners) await owner.kill();
+  const pid = await postmasterPid();
+  if (pid) signalProcess(pid, 'SIGKILL');
+  await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function startOwner(options: Partial<OwnerOptions> = {}): Promise<OwnerProcess> {
+  const owner = await startOwnerProcess({ dataDir, ...options });
+  owners.push(owner);
+  return owner;
+}
+
+async function postmasterPid(): Promise<number | undefined> {
+  return (await readPostmasterFile(join(dataDir, 'postgres', 'data')))?.pid;
+}
+
+describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
+  it('lets one of three servers win that start at the same instant, at first and after a crash', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const started = await Promise.all([startOwner(), startOwner(), startOwner()]);
+      const winners = started.filter(({ url }) => url !== undefined);
+      expect(winners).toHaveLength(1);
+      const message = `${dataDir} is in use by another Sayback process (pid ${winners[0]?.child.pid})`;
+      expect(started.filter(({ refused }) => refused?.includes(message))).toHaveLength(2);
+      await winners[0]?.kill();
+    }
+  });
+
+  it.runIf(asRoot)('refuses servers in other containers while the first one is under full load', async () => {
+    const first = await startOwner({ task: 'load' });
+    expect(first.url).toBeDefined();
+    const postmaster = await postmasterPid();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const second = await startOwner({ container: 'beside' });
+      expect(second.refused).toContain('is in use by another Sayback process');
+    }
+    expect(await postmasterPid()).toBe(postmaster);
+  });
+
+  it.runIf(asRoot).each(['beside', 'apart'] as const)(
+    'starts no second one beside the survivor of a killed server, which a container %s cannot find',
+    async (container) => {
+      const first = await startOwner();
+      const survivor = await postmasterPid();
+      await first.kill();
+      const second = await startOwner({ container });
+      expect(second.refused).toMatch(/in use by another Sayback|still uses these files.*another container/);
+      expect(await postmasterPid()).toBe(survivor);
+      const { url, stop } = await openEmbedded({ dataDir, log: () => undefined });
+      expect(url).toBe(first.url);
+      await stop();
+    },
+  );
+});
+
+describe('a server without a free file descriptor', { timeout: 60_000 }, () => {
+  it('does not take its PostgreSQL for lost', async () => {
+    const first = await startOwner({ task: 'use up descriptors' });
+    expect(await nextLine(first.child)).toEqual({ taken: expect.any(Number) });
+  });
+
+  it('does not take an adopted PostgreSQL for lost', async () => {
+    const killed = await startOwner();
+    await killed.kill();
+    const second = await startOwner({ task: 'use up descriptors' });
+    expect(second.url).toBe(killed.url);
+    expect(await nextLine(second.child)).toEqual({ taken: expect.any(Number) });
+  });
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export type OwnerOptions = {
+  dataDir: string;
+  uid?: number;
+  /** Where programs are looked for. */
+  path?: string;
+  /** In namespaces of its own, as another container on this machine has: also its own network for `apart`. */
+  container?: 'beside' | 'apart';
+  /** What it does once it has the folder; see the program. */
+  task?: 'load' | 'use up descriptors';
+};
+
+export type OwnerProcess = { child: ChildProcess; url?: string; refused?: string; kill(): Promise<void> };
+
+const NAMESPACES = ['--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
+
+const PROGRAM = `
+  import { pbkdf2 } from 'node:crypto';
+  import { closeSync, openSync } from 'node:fs';
+  import { openEmbedded } from ${JSON.stringify(new URL('../platform/database/embedded/index.ts', import.meta.url).href)};
+  const say = (answer) => console.log(JSON.stringify(answer));
+
+  // Keeps all of libuv's threads busy and blocks the event loop for 10 seconds at a time.
+  function load() {
+    const hash = () => pbkdf2('password', 'salt', 5_000_000, 64, 'sha512', hash);
+    for (let n = 0; n < 8; n += 1) hash();
+    const block = () => {
+      const until = Date.now() + 10_000;
+      while (Date.now() < until);
+      setImmediate(block);
+    };
+    setImmediate(block);
+  }
+
+  // Leaves no descriptor for five seconds, then says so.
+  function useUpDescriptors() {
+    const taken = [];
+    const take = () => {
+      try { for (;;) taken.push(openSync('/dev/null')); } catch {}
+    };
+    const taking = setInterval(take, 10);
+    setTimeout(() => {
+      clearInterval(taking);
+      for (const fd of taken) closeSync(fd);
+      say({ taken: taken.length });
+    }, 5000);
+  }
+
+  try {
+    const { url } = await openEmbedded({
+      dataDir: process.env.TEST_DATA_DIR,
+      log: () => undefined,
+      // Spares the disk. A killed process loses nothing by it; only a power cut would.
+      settings: { fsync: 'off' },
+      onLost: (lost) => say({ lost }),
+    });
+    say({ url });
+    setInterval(() => undefined, 1000);
+    if (process.env.TEST_TASK === 'load') load();
+    if (process.env.TEST_TASK === 'use up descriptors') useUpDescriptors();
+  } catch (error) {
+    say({ refused: error.message });
+  }`;
+
+/** A server process of its own, which opens the data folder and stays; resolves when it has or was refused. */
+export async function startOwnerProcess(options: OwnerOptions): Promise<OwnerProcess> {
+  const child = spawnOwner(options);
+  return { child, ...(await nextLine(child)), kill: () => kill(child) };
+}
+
+/** The next thing that an owner says: `url` or `refused`, later `lost` or `taken`. */
+export async function nextLine(child: ChildProcess): Promise<Record<string, string>> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
+  lines.close();
+  const said = JSON.parse(line) as Record<string, string> | null;
+  if (said === null) throw new Error('the owner process ended without a word');
+  return said;
+}
+
+export function spawnOwner({ dataDir, uid, path, container, task }: OwnerOptions): ChildProcess {
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', PROGRAM];
+  const network = container === 'apart' ? ['--net'] : [];
+  const limit = task === 'use up descriptors' ? ['sh', '-c', 'ulimit -n 300; exec "$0" "$@"'] : [];
+  const prefix = container ? ['unshare', ...NAMESPACES, ...network] : [];
+  const [command, ...args] = [...prefix, ...limit, ...node];
+  return spawn(command as string, args, {
+    env: { PATH: path ?? process.env.PATH, TEST_DATA_DIR: dataDir, TEST_TASK: task },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
