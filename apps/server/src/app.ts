@@ -15,6 +15,7 @@ import { describeError } from './http/describe-error.ts';
 import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
+import { limitInFlight } from './http/in-flight-limit.ts';
 import { installJsonBodies } from './http/json-body.ts';
 import { refuseAddress, refuseConnection } from './http/malformed-requests.ts';
 import { installMetrics } from './http/metrics.ts';
@@ -22,7 +23,6 @@ import { openApiOf } from './http/openapi.ts';
 import { requestIds } from './http/request-id.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createRouter } from './http/serve.ts';
-import { trackWork } from './http/under-way.ts';
 import { installWebApp } from './http/web-app.ts';
 
 /** Query strings of signed addresses open media: they stay out of the log. */
@@ -66,7 +66,10 @@ export async function buildApp(
   const { config, db } = context;
   const app = createServer(config);
   installFailures(app);
-  const { track, ...underWay } = trackWork(app, { limit: config.requestsInFlight, pulse: context.pulse });
+  const { track, ...load } = limitInFlight(app, {
+    limit: config.requestsInFlight,
+    isDatabaseDown: context.pulse.isSilent,
+  });
   const deeds = recordDeeds(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
   const router = createRouter(app, context.authenticate, deeds, track);
   if (context.telemetry) await app.register(context.telemetry.plugin);
@@ -76,7 +79,7 @@ export async function buildApp(
     served: router.served,
     sources: {
       version: context.version,
-      ...underWay,
+      ...load,
       pools: context.pools,
       engine: context.engine.load,
       limited: context.limits.refusals,

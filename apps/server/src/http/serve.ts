@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
+import type { Track } from './in-flight-limit.ts';
 import { findRefusal } from './refusals.ts';
 import { compileSerializer } from './serializer.ts';
-import type { Track } from './under-way.ts';
 import { validate } from './validation.ts';
 
 declare module 'fastify' {
@@ -108,7 +108,7 @@ export function createRouter(
     served.push(declared);
     const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
-    const lasts = declared.files !== undefined;
+    const isLongLived = declared.files !== undefined;
     const isDeed = declared.access === 'admin' && declared.method !== 'GET' && !declared.changesNothing;
 
     app.route({
@@ -116,8 +116,9 @@ export function createRouter(
       url: fastifyPath(declared.path),
       bodyLimit: declared.bodyLimit ?? JSON_BODY_LIMIT,
       // Before the body is read: who may not call shall not upload either.
-      onRequest: async (request, reply) => {
-        request.viewer = await track(reply, () => authorise(request, declared.access, authenticate), lasts);
+      onRequest: async (request) => {
+        const authoriseCall = () => authorise(request, declared.access, authenticate);
+        request.viewer = await track(request, authoriseCall, isLongLived);
       },
       handler: async (request, reply) => {
         // Answers are somebody's own; nothing on the way shall keep them.
@@ -152,9 +153,7 @@ export function createRouter(
           };
           return doDeed(keepDeed, deed, handle, () => isUnchanged);
         };
-        const value = await track(reply, work, lasts);
-        // A late database: somebody has been told to come again.
-        if (reply.sent) return reply;
+        const value = await track(request, work, isLongLived);
         if (!stringify) return reply.send();
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
@@ -180,8 +179,7 @@ export function createRouter(
         };
         return handler(call as unknown as Call<E>);
       };
-      const follow = await track(reply, begin, true);
-      if (reply.sent) return reply;
+      const follow = await track(request, begin, true);
       // Fastify answers a HEAD by this too, and nobody would ever read its events.
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
       await streamEvents(reply, draining.signal, mayListen, follow);

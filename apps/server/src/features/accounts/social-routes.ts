@@ -65,7 +65,7 @@ export function socialRoutes(
       await limits.take('social_address', limitAddress(request.ip));
       return beginSocialLogin(db, known, { browser, invitation, redirectUri });
     };
-    return track(reply, () => orLogin(reply, begin));
+    return track(request, () => orLogin(reply, begin));
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
@@ -88,7 +88,7 @@ export function socialRoutes(
       // A fragment reaches no log and no referrer.
       return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
     };
-    return track(reply, () => orLogin(reply, finish));
+    return track(request, () => orLogin(reply, finish));
   });
 
   // This server sends no tokens in a query; where another site does, it may be somebody else's session.
