@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { accountFeature, recordDeeds } from './features/accounts/index.ts';
@@ -68,7 +67,7 @@ export async function buildApp(
   installFailures(app);
   const { track, ...load } = limitInFlight(app, {
     limit: config.requestsInFlight,
-    isDatabaseDown: context.pulse.isSilent,
+    database: context.health,
   });
   const deeds = recordDeeds(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
   const router = createRouter(app, context.authenticate, deeds, track);
@@ -111,9 +110,7 @@ export async function buildApp(
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description));
   installHealth(app, {
     isDraining: draining.isDraining,
-    // Not by the requests' connections: a server that is busy is ready nevertheless.
-    isReachable: async () =>
-      !context.pulse.isSilent() && (await context.jobs.db.execute(sql`select 1`)).rows.length === 1,
+    isDatabaseUsable: context.health.isUsable,
   });
   await installWebApp(app);
 

@@ -5,8 +5,8 @@ import type { Authenticate } from './http/authentication.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
+import type { DatabaseHealth } from './platform/database/database-health.ts';
 import type { Listener } from './platform/database/listener.ts';
-import type { Pulse } from './platform/database/pulse.ts';
 import type { Engine } from './platform/engine/engine.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -26,8 +26,7 @@ export type Context = {
   pools: () => Record<string, PoolLoad>;
   /** News between the servers on this database. */
   listener: Listener;
-  /** Whether the database answers. */
-  pulse: Pulse;
+  health: DatabaseHealth;
   storage: Storage;
   frames: FrameMaker;
   /** Null without ffmpeg. */

@@ -156,4 +156,30 @@ describe('a database that is gone for a while', () => {
     await vi.waitFor(async () => expect(await isReady()).toBe(true), RECOVERY_MS);
     await learner.call(videos.listVideos, {});
   });
+
+  it('loses no connection when it is restarted again and again under callers', {
+    timeout: 120_000,
+  }, async () => {
+    let isOver = false;
+    const callers = Array.from({ length: 12 }, async (_, caller) => {
+      const { db } = server.context;
+      while (!isOver) {
+        if (caller % 2 === 0) await learner.try(videos.listVideos);
+        else await db.transaction((inside) => inside.execute('select 1')).catch(() => undefined);
+        await sleep(1);
+      }
+    });
+    for (let restart = 0; restart < 4; restart += 1) {
+      await database.stop();
+      await openDatabase();
+      await vi.waitFor(() => learner.call(videos.listVideos), RECOVERY_MS);
+    }
+    isOver = true;
+    await Promise.all(callers);
+    await vi.waitFor(() => {
+      const { total, idle, waiting } = server.context.pools().requests ?? {};
+      expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+    }, RECOVERY_MS);
+    expect(await isReady()).toBe(true);
+  });
 });

@@ -1,14 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accounts, practice, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
 import { type Client, signIn } from './testing/client.ts';
 import { signalProcess } from './testing/signal-process.ts';
 import { openApp } from './testing/start-app.ts';
 
-const RECOVERY_MS = 5000;
+const POOL = 2;
+const CALLERS = 12;
+const PATIENCE = { timeout: 20_000 };
 
 let dataDir: string;
 let database: EmbeddedDatabase;
@@ -22,7 +25,7 @@ beforeAll(async () => {
     databaseUrl: database.url,
     dataDir,
     // A statement may take longer than the test.
-    settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: '2', LOG_LEVEL: 'silent' },
+    settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: String(POOL), LOG_LEVEL: 'silent' },
   });
   learner = await signIn(server);
 });
@@ -32,8 +35,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Tells PostgreSQL and all of its processes, as Linux lists them. */
-async function tellDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+/** Signals PostgreSQL and all of its processes, as Linux lists them. */
+async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
   signalProcess(postmaster, signal);
@@ -41,28 +44,59 @@ async function tellDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const child of children.split(' ').filter(Boolean)) signalProcess(Number(child), signal);
 }
 
-describe('a database that is frozen', () => {
-  it.runIf(process.platform === 'linux')(
-    'keeps no request for the time of a statement, has further ones refused, and is used again by itself',
-    { timeout: 40_000 },
-    async () => {
-      await learner.call(videos.listVideos, {});
-      await tellDatabase('SIGSTOP');
-      onTestFinished(() => tellDatabase('SIGCONT'));
+const askAtOnce = () =>
+  Array.from({ length: CALLERS }, (_, caller) =>
+    learner.try(caller % 2 === 0 ? videos.listVideos : accounts.getProfile),
+  );
+/** As handlers begin them; no client waits for these. */
+const beginTransactions = () =>
+  Array.from({ length: CALLERS }, () =>
+    server.context.db.transaction((inside) => inside.execute(sql`select 1`)).catch(() => undefined),
+  );
 
-      // More than there are connections.
-      const calls = [videos.listVideos, accounts.getProfile, videos.listVideos, accounts.getPreferences];
-      const underWay = await Promise.all(calls.map((call) => learner.try(call)));
-      expect(underWay.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
-      await vi.waitFor(() => expect(server.context.pulse.isSilent()).toBe(true), RECOVERY_MS);
-      const refused = await learner.try(videos.listVideos);
+const isServedAgain = () =>
+  vi.waitFor(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200), PATIENCE);
+const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
+
+/** No connection is lost, and none is held by anybody. */
+const expectWholePool = () =>
+  vi.waitFor(() => {
+    const { total, idle, waiting } = server.context.pools().requests ?? {};
+    expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
+  }, PATIENCE);
+
+describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
+  it('keeps no request for the time of a statement, and loses no connection, however often', {
+    timeout: 120_000,
+  }, async () => {
+    for (let round = 0; round < POOL + 2; round += 1) {
+      await signalDatabase('SIGSTOP');
+      const begun = beginTransactions();
+      const answers = await Promise.all(askAtOnce()).finally(() => signalDatabase('SIGCONT'));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+      await Promise.all(begun);
+      await isServedAgain();
+    }
+    await expectWholePool();
+    expect(await isReady()).toBe(true);
+  });
+
+  it('is not ready, has requests refused at once, and is used again by itself', {
+    timeout: 60_000,
+  }, async () => {
+    await signalDatabase('SIGSTOP');
+    try {
+      await vi.waitFor(async () => expect(await isReady()).toBe(false), PATIENCE);
+      await vi.waitFor(() => expect(server.context.health.isDown()).toBe(true), PATIENCE);
+      const before = server.context.pools().requests;
+      const refused = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
       expect(refused.statusCode).toBe(503);
       expect(refused.json()).toEqual({ detail: expect.stringContaining('can’t reach its database') });
-
-      await tellDatabase('SIGCONT');
-      await vi.waitFor(async () => {
-        expect((await learner.try(videos.listVideos)).statusCode).toBe(200);
-      }, RECOVERY_MS);
-    },
-  );
+      expect(server.context.pools().requests?.waiting).toBe(before?.waiting);
+    } finally {
+      await signalDatabase('SIGCONT');
+    }
+    await isServedAgain();
+    expect(await isReady()).toBe(true);
+  });
 });

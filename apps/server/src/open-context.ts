@@ -6,12 +6,13 @@ import { accessTokens, createAuthenticate, sessionStore } from './features/accou
 import { mediaSigner } from './features/videos/index.ts';
 import { openRateLimits } from './http/rate-limits.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
-import { connectDatabase } from './platform/database/database.ts';
+import { connectDatabase, overPool } from './platform/database/database.ts';
+import { watchDatabase } from './platform/database/database-health.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
-import { openPulse } from './platform/database/pulse.ts';
-import { leaveUnnamed } from './platform/database/unnamed.ts';
+import { PatientPool } from './platform/database/patient-pool.ts';
+import { UnnamedClient } from './platform/database/pool.ts';
 import { openEngine } from './platform/engine/engine.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
@@ -19,6 +20,7 @@ import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { findSound } from './platform/media/sound.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
 import { makeWritableFolder } from './platform/writable-folder.ts';
@@ -31,11 +33,10 @@ type Watch = {
   onDatabaseLost: (reason: string) => void;
 };
 
+type OpenDatabase = { url: string; stop: () => Promise<void> };
+
 /** The database that the configuration names, else the embedded one; brought to the newest schema. */
-async function openDatabase(
-  config: Config,
-  watch: Watch,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await openEmbedded({ dataDir: config.dataDir, log: watch.log, onLost: watch.onDatabaseLost });
@@ -59,30 +60,42 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
   // First, since it may refuse its settings: nothing else is to be closed then.
   const storage = await openStorage(config, watch.log);
   const database = await openDatabase(config, watch);
+  try {
+    return await openAdapters(config, watch, { storage, database });
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+type Opened = { storage: Storage; database: OpenDatabase };
+
+async function openAdapters(config: Config, watch: Watch, { storage, database }: Opened): Promise<Context> {
   const secret = await openSecret(config.secretKey, config.dataDir);
   const onError = (error: Error) => watch.log(`database connection lost: ${error.message}`);
-  // The way that requests take.
-  const url = config.databasePoolerUrl ?? database.url;
-  const { db, pool, load, endLent, close } = connectDatabase(url, {
-    size: config.databasePool,
-    statementMs: config.databaseStatementMs,
+  const { databasePoolerUrl, databasePool: size, databaseStatementMs: statementMs } = config;
+  const { db, pool, load, close } = connectDatabase(databasePoolerUrl ?? database.url, {
+    size,
+    statementMs,
     onError,
+    ...(databasePoolerUrl && { Client: UnnamedClient }),
   });
-  if (config.databasePoolerUrl) pool.on('connect', leaveUnnamed);
   // Jobs have their own: they may take long, and go on while requests wait for a connection.
-  const forJobs = connectDatabase(database.url, { size: JOBS_POOL, onError });
+  const forJobs = overPool(new PatientPool(database.url, { size: JOBS_POOL, onError }));
   const version = await readVersion();
   const telemetry = await openTelemetry(config.traces, { version, log: watch.log });
-  telemetry?.traceDatabase(pool);
   const keyOf = (of: string) => deriveKey(of, 'access tokens');
   const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
   const tokens = accessTokens([keyOf(secret), ...previous]);
   const listener = await openListener(database.url);
-  const pulse = openPulse(url, (isSilent) => {
-    watch.log(
-      isSilent ? 'The database does not answer: requests are refused.' : 'The database answers again.',
-    );
-    if (isSilent) endLent();
+  const health = watchDatabase({
+    pool,
+    spare: forJobs.pool,
+    statementMs,
+    onChange: (isDown) =>
+      watch.log(
+        isDown ? 'The database does not answer: requests are refused.' : 'The database answers again.',
+      ),
   });
   const engine = openEngine();
 
@@ -91,12 +104,12 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     db,
     pools: () => ({ requests: load(), jobs: forJobs.load() }),
     listener,
-    pulse,
+    health,
     storage,
     frames: await findFrameMaker(storage),
     sound: await findSound(storage),
     engine,
-    jobs: openJobs({ url: database.url, pool: forJobs.pool, onError: watch.log }),
+    jobs: openJobs({ url: database.url, ...forJobs, onError: watch.log }),
     mail: config.smtp
       ? smtpMail(config.smtp.url, config.smtp.from)
       : outboxMail(path.join(config.dataDir, 'outbox'), watch.log),
@@ -111,8 +124,8 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
     telemetry,
     version,
     close: async () => {
+      health.close();
       await engine.close();
-      await pulse.close();
       await listener.close();
       await forJobs.close();
       await close();

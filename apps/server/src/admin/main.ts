@@ -9,9 +9,10 @@ import {
   userAdmin,
 } from '../features/accounts/index.ts';
 import { asSpoken } from '../http/request-language.ts';
-import { connectDatabase, type Database } from '../platform/database/database.ts';
+import { type Database, overPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { PatientPool } from '../platform/database/patient-pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
 import { askYes } from './ask-yes.ts';
@@ -43,9 +44,12 @@ async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Pr
     : await connectToRunning(config.dataDir);
   try {
     await migrateDatabase(database.url);
-    const { db, pool, close } = connectDatabase(database.url, { size: 2, onError: () => undefined });
+    const { db, pool, close } = overPool(
+      new PatientPool(database.url, { size: 2, onError: () => undefined }),
+    );
+    pool.stopWaiting();
     try {
-      return await work({ db, jobs: openJobs({ url: database.url, pool, onError: () => undefined }) });
+      return await work({ db, jobs: openJobs({ url: database.url, db, pool, onError: () => undefined }) });
     } finally {
       await close();
     }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DatabaseHealth } from '../platform/database/database-health.ts';
 import { TOO_BUSY, UNREACHABLE, unavailable } from './failures.ts';
 
 /**
@@ -23,8 +24,8 @@ export type InFlightLimit = {
 type Settings = {
   /** Requests that are worked on at once. */
   limit: number;
-  /** While it is, everything is refused at once. */
-  isDatabaseDown: () => boolean;
+  /** While the database is down, everything is refused at once; what waits for it, when it goes down. */
+  database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;
 };
 
 /** The shortest time between two log lines that say that requests are refused. */
@@ -32,11 +33,14 @@ const LOG_EVERY_MS = 10_000;
 
 /**
  * Limits the requests that are worked on at once. A further one would only make all of them wait longer: the response time
- * stays bounded, and the server recovers as soon as the requests in flight are done.
+ * stays bounded, and the server recovers as soon as the requests in flight are done. What was refused because the database went
+ * down is in flight until the database or a time-out ends it.
  */
-export function limitInFlight(app: FastifyInstance, { limit, isDatabaseDown }: Settings): InFlightLimit {
+export function limitInFlight(app: FastifyInstance, { limit, database }: Settings): InFlightLimit {
   let inFlight = 0;
   let refused = 0;
+  /** Refuses those that wait for their work. */
+  const waiting = new Set<(error: Error) => void>();
   let logged = { at: Number.NEGATIVE_INFINITY, refused: 0 };
 
   function refuse(): never {
@@ -49,20 +53,32 @@ export function limitInFlight(app: FastifyInstance, { limit, isDatabaseDown }: S
     throw unavailable(TOO_BUSY);
   }
 
-  async function track<Value>(
-    _request: FastifyRequest,
-    work: () => Value | Promise<Value>,
-    isLongLived = false,
-  ): Promise<Value> {
-    if (isDatabaseDown()) throw unavailable(UNREACHABLE);
-    if (isLongLived) return work();
-    if (inFlight >= limit) refuse();
+  database.onDown(() => {
+    for (const refuseWaiting of waiting) refuseWaiting(unavailable(UNREACHABLE));
+  });
+
+  async function count<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     inFlight += 1;
     try {
       return await work();
     } finally {
       inFlight -= 1;
     }
+  }
+
+  async function track<Value>(
+    _request: FastifyRequest,
+    work: () => Value | Promise<Value>,
+    isLongLived = false,
+  ): Promise<Value> {
+    if (database.isDown()) throw unavailable(UNREACHABLE);
+    if (isLongLived) return work();
+    if (inFlight >= limit) refuse();
+    return new Promise((resolve, reject) => {
+      const done = () => waiting.delete(reject);
+      waiting.add(reject);
+      count(work).then(resolve, reject).finally(done);
+    });
   }
 
   return { track, inFlight: () => inFlight, refused: () => refused };

@@ -131,9 +131,14 @@ describe('social login', () => {
     await away.close();
   });
 
-  it('is refused as any call is while the database is silent', async () => {
-    const pulse = { isSilent: () => true, isLate: () => true, close: async () => undefined };
-    const silent = await startApp(settings(), [], { pulse });
+  it('is refused as any call is while the database is down', async () => {
+    const health = {
+      isUsable: async () => false,
+      isDown: () => true,
+      onDown: () => undefined,
+      close: () => undefined,
+    };
+    const silent = await startApp(settings(), [], { health });
     const callback = '/accounts/school/login/callback/?code=any&state=any';
     for (const url of ['/accounts/school/login/', callback]) {
       expect((await silent.app.inject({ url })).statusCode).toBe(503);

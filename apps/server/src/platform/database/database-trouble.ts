@@ -23,7 +23,8 @@ const TROUBLES: readonly (readonly [string, DatabaseTrouble])[] = [
 ];
 
 /** What `pg` and its pool say without a code. */
-const UNREACHABLE = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const UNREACHABLE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 const BUSY = /^timeout exceeded when trying to connect/;
 
 const NETWORK = new Set([
@@ -47,9 +48,11 @@ function troubleOf(error: Error, isOfDatabase: boolean): DatabaseTrouble | null 
   return isOfDatabase && NETWORK.has(code) ? 'unreachable' : null;
 }
 
-/** Looks for the database's trouble in an error and its causes; null where something else went wrong. */
-export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
-  let isOfDatabase = false;
+/**
+ * Finds the database's trouble in an error and its causes; null where something else went wrong. `isOfDatabase`: the error is
+ * known to come from a statement.
+ */
+export function findDatabaseTrouble(error: unknown, isOfDatabase = false): DatabaseTrouble | null {
   let hasNoConnection = false;
   for (let at = error; at instanceof Error; at = at.cause) {
     // A broken connection to somebody else has the same codes: what failed must have been a statement.
@@ -59,4 +62,12 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
     hasNoConnection ||= at instanceof DatabaseUnavailable;
   }
   return hasNoConnection ? 'unreachable' : null;
+}
+
+/** Returns true if a statement got no answer in time (`query_timeout`): it may still run on its connection. */
+export function isReadTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at.message === 'Query read timeout') return true;
+  }
+  return false;
 }

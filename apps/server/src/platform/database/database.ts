@@ -1,7 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
-import { DatabaseUnavailable } from './database-trouble.ts';
-import { endConnection, endSilent } from './silent-connections.ts';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { DatabasePool, type PoolSettings } from './pool.ts';
+import { drizzleOver } from './transaction.ts';
 
 /** The database or a transaction on it: what a store works with. */
 export type Database = Pick<
@@ -10,7 +9,7 @@ export type Database = Pick<
 >;
 
 /** The database itself, by its pool: no transaction. */
-export type PooledDatabase = Database & { $client: pg.Pool };
+export type PooledDatabase = Database & { $client: DatabasePool };
 
 /** A query of `Row`s that is written once and that each connection plans once: for what is asked at every step of a learner. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
@@ -18,78 +17,24 @@ export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Pro
 /** The connections of a pool, and how many callers wait for one. */
 export type PoolLoad = { total: number; idle: number; waiting: number };
 
-export type DatabaseConnection = {
-  db: NodePgDatabase & { $client: pg.Pool };
-  pool: pg.Pool;
+export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
+  db: NodePgDatabase & { $client: DatabasePool };
+  pool: Pool;
   load: () => PoolLoad;
-  /** Ends the connections that are lent out, and with them what waits for their answers. The pool makes new ones. */
-  endLent: () => void;
   close: () => Promise<void>;
 };
 
-/** Who waits longer for a connection is better told so: there is a queue before them. */
-const CONNECTION_MS = 5000;
-/** By so much longer we wait than the database should take: it ends its statements itself as long as it lives. */
-const SILENCE_MS = 2000;
+/** The database by a pool. */
+export const overPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
+  db: drizzleOver(pool),
+  pool,
+  load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  close: () => pool.end(),
+});
 
-type ConnectionSettings = {
-  size: number;
-  onError: (error: Error) => void;
-  /** The longest that one statement may take. Without it, as long as it likes. */
-  statementMs?: number;
-};
-
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
-
-class WatchedPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!callback) {
-      return super.connect().catch((error: Error) => {
-        throw new DatabaseUnavailable(error);
-      });
-    }
-    super.connect((error, client, done) => callback(error && new DatabaseUnavailable(error), client, done));
-    return undefined;
-  }
-}
-
-/** Opens a pool on a PostgreSQL. Errors of idle connections go to `onError`: the pool replaces those by itself. */
-export function connectDatabase(
-  url: string,
-  { size, onError, statementMs }: ConnectionSettings,
-): DatabaseConnection {
-  const pool = new WatchedPool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: Math.min(CONNECTION_MS, statementMs ?? CONNECTION_MS),
-    keepAlive: true,
-    application_name: 'sayback',
-    ...(statementMs && { statement_timeout: statementMs }),
-  });
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    // A connection that breaks while it is lent out tells only itself.
-    client.on('error', onError);
-  });
-  const stopWatch = statementMs ? endSilent(pool, statementMs + SILENCE_MS) : () => undefined;
-  const lent = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => lent.add(client));
-  pool.on('release', (_, client) => lent.delete(client));
-  return {
-    db: drizzle({ client: pool }),
-    pool,
-    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    endLent: () => {
-      for (const client of lent) endConnection(client);
-    },
-    close: () => {
-      stopWatch();
-      return pool.end();
-    },
-  };
-}
+/** Opens a pool on a PostgreSQL. */
+export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
+  overPool(new DatabasePool(url, settings));
 
 const UNIQUE_VIOLATION = '23505';
 

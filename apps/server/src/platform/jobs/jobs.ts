@@ -1,10 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { patientPool } from './patient-pool.ts';
+import type { PatientPool } from '../database/patient-pool.ts';
 import { claimWorker } from './worker-claim.ts';
 
 /** What the queue knows of the attempt. */
@@ -86,12 +84,10 @@ export async function emptyQueue(db: Database): Promise<void> {
   await db.execute(sql`delete from graphile_worker._private_job_queues`);
 }
 
-type Parts = { url: string; pool: pg.Pool; onError: (message: string) => void };
+type Parts = { url: string; db: Database; pool: PatientPool; onError: (message: string) => void };
 
-export function openJobs({ url, pool, onError }: Parts): Jobs {
-  const db = drizzle({ client: pool });
+export function openJobs({ url, db, pool, onError }: Parts): Jobs {
   let runner: Runner | null = null;
-  let isStopped = false;
   let claim: Awaited<ReturnType<typeof claimWorker>> | null = null;
 
   return {
@@ -106,7 +102,7 @@ export function openJobs({ url, pool, onError }: Parts): Jobs {
       let longOnes = 0;
 
       runner = await run({
-        pgPool: patientPool(pool, () => isStopped),
+        pgPool: pool,
         events,
         taskList: {
           ...Object.fromEntries(
@@ -137,7 +133,7 @@ export function openJobs({ url, pool, onError }: Parts): Jobs {
       claim = await claimWorker(workerId, { url, pool, onError });
     },
     async stop() {
-      isStopped = true;
+      pool.stopWaiting();
       await runner?.stop().catch(() => undefined);
       await claim?.release();
     },

@@ -1,10 +1,9 @@
-import { SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** A failure's message may repeat what somebody typed: what failed is said by its status alone. */
+/** A failure's message may repeat what somebody typed, and exceptions hold it too: the status alone says what failed. */
 function discreet(span: ReadableSpan): ReadableSpan {
-  if (span.status.message === undefined) return span;
-  return Object.create(span, { status: { value: { code: span.status.code ?? SpanStatusCode.ERROR } } });
+  if (span.status.message === undefined && span.events.length === 0) return span;
+  return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { FastifyPluginCallback } from 'fastify';
-import type pg from 'pg';
 
 export type TraceSettings = { endpoint: string; serviceName: string };
 
@@ -7,8 +6,6 @@ export type TraceSettings = { endpoint: string; serviceName: string };
 export type Telemetry = {
   /** To be registered before routes are added. */
   plugin: FastifyPluginCallback;
-  /** Has the statements of a pool appear beneath whatever asked for them. */
-  traceDatabase: (pool: pg.Pool) => void;
   /** Hands over what is left, within seconds. */
   close: () => Promise<void>;
 };

@@ -1,19 +1,21 @@
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { discreetExporter } from './discreet-exporter.ts';
 import type { Telemetry, TraceSettings } from './telemetry.ts';
-import { traceDatabase } from './trace-database.ts';
-import { traceFetch } from './trace-fetch.ts';
 
 const EXPORT_MS = 5000;
 /** A collector that doesn't answer holds up a server that stops no longer than this. */
 const FLUSH_MS = 3000;
 /** Spans beyond that are dropped: a collector that is down costs a few megabytes of memory, and no more. */
 const QUEUE = 2048;
+const LONGEST_TEXT = 2000;
 
 /** Makes spans and sends them to a collector by OTLP over HTTP. The API's tracer is the process': start it once. */
 export function startTracing(
@@ -26,10 +28,11 @@ export function startTracing(
   });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    // Statements that insert many rows are long.
+    spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
     spanProcessors: [new BatchSpanProcessor(discreetExporter(exporter, log), { maxQueueSize: QUEUE })],
   });
   provider.register();
-  const tracer = provider.getTracer('sayback');
   const instrumentation = new FastifyOtelInstrumentation({
     // Messages of failed statements repeat the values that they were given.
     recordExceptions: false,
@@ -42,14 +45,22 @@ export function startTracing(
     },
   });
   instrumentation.setTracerProvider(provider);
-  const endFetch = traceFetch(tracer);
+  const ofCalls = [
+    // What nobody asked for by a request, such as the look for jobs every second, isn't worth a trace.
+    new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+    new UndiciInstrumentation({
+      requireParentforSpans: true,
+      // By host alone: paths and queries hold keys.
+      startSpanHook: ({ origin }) => ({ 'url.full': String(origin), 'url.path': '', 'url.query': '' }),
+    }),
+  ];
+  // It patches modules as they are required. `pg` was imported before: its classes are patched in place now.
+  createRequire(import.meta.url)('pg');
 
   return {
     plugin: instrumentation.plugin(),
-    traceDatabase: (pool) => traceDatabase(pool, tracer),
     async close() {
-      endFetch();
-      instrumentation.disable();
+      for (const each of [instrumentation, ...ofCalls]) each.disable();
       const silence = new AbortController();
       await Promise.race([
         provider.shutdown().catch(() => undefined),

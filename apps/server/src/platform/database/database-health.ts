@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from './pool.ts';
+
+/** Whether requests can use the database. */
+export type DatabaseHealth = {
+  /** Asks it, unless requests have all connections and it answers them. */
+  isUsable: () => Promise<boolean>;
+  /** Returns true if it has given no answer for seconds. */
+  isDown: () => boolean;
+  /** Hears that it went down. */
+  onDown: (listener: () => void) => void;
+  close: () => void;
+};
+
+const EVERY_MS = 1000;
+const RETRY_MS = 250;
+const ANSWER_MS = 2000;
+/** A database that is merely busy answers sooner. */
+const DOWN_MS = 4000;
+
+type Watched = {
+  /** The pool that requests use. */
+  pool: DatabasePool;
+  /** Asked while requests have all connections of theirs. */
+  spare: DatabasePool;
+  /** The longest that one statement of a request may take. */
+  statementMs: number;
+  onChange: (isDown: boolean) => void;
+};
+
+/** Asks the database by the pool that requests use, every second. */
+export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): DatabaseHealth {
+  const listeners: (() => void)[] = [];
+  let lastUsableAt = performance.now();
+  let isDown = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function ask(): Promise<boolean> {
+    const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
+    if (isFull && pool.answeredWithin(EVERY_MS)) return true;
+    // Slow statements make a pool busy. They end in time, or the pool is stuck.
+    if (isFull && !pool.answeredWithin(statementMs + DOWN_MS)) return false;
+    const query = { text: 'SELECT 1', query_timeout: ANSWER_MS };
+    return (isFull ? spare : pool).query(query).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function isUsable(): Promise<boolean> {
+    const answered = new AbortController();
+    const late = sleep(ANSWER_MS, false, { signal: answered.signal }).catch(() => false);
+    const usable = await Promise.race([ask(), late]);
+    answered.abort();
+    return usable;
+  }
+
+  async function watch(): Promise<void> {
+    const usable = await isUsable();
+    if (isClosed) return;
+    const now = performance.now();
+    if (usable) lastUsableAt = now;
+    const wasDown = isDown;
+    isDown = now - lastUsableAt >= DOWN_MS;
+    if (isDown !== wasDown) onChange(isDown);
+    if (isDown && !wasDown) for (const hear of listeners) hear();
+    timer = setTimeout(watch, usable ? EVERY_MS : RETRY_MS).unref();
+  }
+  void watch();
+
+  return {
+    isUsable,
+    isDown: () => isDown,
+    onDown: (listener) => void listeners.push(listener),
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

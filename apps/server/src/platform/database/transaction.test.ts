@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { connectDatabase } from './database.ts';
+import { findDatabaseTrouble } from './database-trouble.ts';
+
+const QUERY = sql`select pg_backend_pid() as pid`;
+
+/** A pool of one connection: one that isn't given back would make the next statement fail. */
+async function connect(statementMs = 2000) {
+  const { db, pool, close } = connectDatabase(inject('postgresUrl'), {
+    size: 1,
+    statementMs,
+    onError: () => undefined,
+  });
+  onTestFinished(close);
+  const backend = async () => (await db.execute(QUERY)).rows[0]?.pid;
+  return { db, pool, backend };
+}
+const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error);
+
+it('commits, and rolls back what failed, on one connection', async () => {
+  const { db, backend } = await connect();
+  const before = await backend();
+  await db.execute(sql`create temporary table kept (id int)`);
+  await db.transaction((inside) => inside.execute(sql`insert into kept values (1)`));
+  const wrong = new Error('refused by the work');
+  const failed = db.transaction(async (inside) => {
+    await inside.execute(sql`insert into kept values (2)`);
+    throw wrong;
+  });
+  expect(await failureOf(failed)).toBe(wrong);
+  expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }]);
+  expect(await backend()).toBe(before);
+});
+
+it('makes a transaction inside of a transaction a savepoint', async () => {
+  const { db } = await connect();
+  await db.execute(sql`create temporary table kept (id int)`);
+  await db.transaction(async (outside) => {
+    await outside.execute(sql`insert into kept values (1)`);
+    await failureOf(outside.transaction((inside) => inside.execute(sql`insert into kept values (1 / 0)`)));
+    await outside.transaction((inside) => inside.execute(sql`insert into kept values (3)`));
+  });
+  expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }, { id: 3 }]);
+});
+
+it('takes the isolation level and the access mode', async () => {
+  const { db } = await connect();
+  const shown = await db.transaction(
+    (inside) =>
+      inside.execute(
+        sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as read_only`,
+      ),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  expect(shown.rows).toEqual([{ level: 'repeatable read', read_only: 'on' }]);
+});
+
+it('gives the connection back when BEGIN fails', async () => {
+  const { db, pool, backend } = await connect();
+  for (let round = 0; round < 3; round += 1) {
+    const before = await backend();
+    pool.once('acquire', (client) => {
+      // As a connection that breaks in just that moment.
+      (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    });
+    expect(findDatabaseTrouble(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
+    expect(await backend()).not.toBe(before);
+  }
+  expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
+});
+
+it('gives the connection back when COMMIT and ROLLBACK fail, and says what failed first', async () => {
+  const { db, pool, backend } = await connect();
+  const end = sql`select pg_terminate_backend(pg_backend_pid())`;
+  expect(findDatabaseTrouble(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
+    'unreachable',
+  );
+  await backend();
+  const refused = new Error('refused by the work');
+  const failed = db.transaction(async (inside) => {
+    await failureOf(inside.execute(end));
+    throw refused;
+  });
+  expect(await failureOf(failed)).toBe(refused);
+  await backend();
+  const unanswered = db.transaction((inside) => failureOf(inside.execute(end)));
+  expect(findDatabaseTrouble(await failureOf(unanswered))).toBe('unreachable');
+  await backend();
+  expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
+});
+
+it('gives up a statement that the database never answers, and its connection', async () => {
+  const { db, pool, backend } = await connect(100);
+  // PostgreSQL doesn't end it by itself then.
+  const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;
+  const before = await backend();
+  const failed = failureOf(db.transaction((inside) => inside.execute(never)));
+  expect(findDatabaseTrouble(await failed)).toBe('unreachable');
+  expect(await backend()).not.toBe(before);
+  expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
+});
