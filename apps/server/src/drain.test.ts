@@ -6,6 +6,7 @@ import path from 'node:path';
 import { jobs } from '@sayback/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { openEmbedded } from './platform/database/embedded/index.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -14,30 +15,34 @@ const DELAY_MS = 1500;
 const ADMIN = { username: 'root', password: 'correct horse 9' };
 
 let database: string;
+let databaseUrl: string;
 let dataDir: string;
 let server: ServerProcess;
 let client: pg.Client;
 /** One connection that is kept, as a proxy keeps some. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-beforeEach(async () => {
-  const postgres = inject('postgresUrl');
-  database = `test_${randomBytes(6).toString('hex')}`;
-  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-drain-'));
-  const url = databaseNamed(postgres, database);
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
+async function startServer(delayMs: number): Promise<void> {
   server = await startServerProcess({
-    DATABASE_URL: url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     MEDIA_DIR: path.join(dataDir, 'media'),
     SECRET_KEY: 'a secret of the tests, long enough',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
-    DRAIN_DELAY_MS: String(DELAY_MS),
+    DRAIN_DELAY_MS: String(delayMs),
     LOG_LEVEL: 'warn',
   });
+}
+
+beforeEach(async () => {
+  const postgres = inject('postgresUrl');
+  database = `test_${randomBytes(6).toString('hex')}`;
+  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-drain-'));
+  databaseUrl = databaseNamed(postgres, database);
+  client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
 }, 60_000);
 afterEach(async () => {
   await server.kill();
@@ -70,8 +75,9 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { access: string }).access;
 }
 
-describe('a server that is told to stop', { timeout: 60_000 }, () => {
+describe('a server that is told to stop', { timeout: 240_000 }, () => {
   it('is not ready at once, serves until others have noticed, ends its streams, and stops', async () => {
+    await startServer(DELAY_MS);
     const token = await signIn();
     const { rows } = await client.query<{ id: string }>(
       "INSERT INTO jobs (kind, subject, payload, status) VALUES ('none', 'none', '{}', 'running') RETURNING id",
@@ -99,6 +105,40 @@ describe('a server that is told to stop', { timeout: 60_000 }, () => {
     const lines = server.output().trim().split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^Sayback is at /));
     const said = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
-    expect(said).toContain('SIGTERM: finishing the requests under way.');
+    expect(said).toContain('SIGTERM: finishing the requests in flight.');
+  });
+
+  it('answers who keeps a connection until it was told to close it, without a delay too', async () => {
+    await startServer(0);
+    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
+    server.process.kill('SIGTERM');
+    let answer: Answer;
+    do answer = await ask('/api/languages/');
+    while (answer.connection !== 'close');
+    expect(answer.status).toBe(200);
+    expect(await server.ended).toBe(0);
+  });
+
+  it('ends at once at a second signal', async () => {
+    await startServer(30_000);
+    server.process.kill('SIGTERM');
+    await vi.waitFor(() => expect(server.output()).toContain('SIGTERM: finishing'), 5000);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(1);
+  });
+
+  it('stops in order when its database is gone', async () => {
+    const folder = path.join(dataDir, 'database');
+    const settings = { fsync: 'off', full_page_writes: 'off' };
+    const own = await openEmbedded({ dataDir: folder, log: () => undefined, settings });
+    databaseUrl = own.url;
+    try {
+      await startServer(0);
+    } finally {
+      await own.stop();
+    }
+    await vi.waitFor(async () => expect((await ask('/health/ready')).status).toBe(503), 5000);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accessTokens, createAuthenticate, sessionStore } from './features/accounts/index.ts';
@@ -26,6 +27,9 @@ import { openTranslator } from './platform/translation/open-translator.ts';
 import { makeWritableFolder } from './platform/writable-folder.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
+
+/** For what only has to be let go. */
+const CLOSE_MS = 5000;
 
 type Watch = {
   log: (message: string) => void;
@@ -123,14 +127,14 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     signer: mediaSigner(deriveKey(secret, 'media addresses')),
     telemetry,
     version,
-    close: async () => {
+    close: () => {
       health.close();
-      await engine.close();
-      await listener.close();
-      await forJobs.close();
-      await close();
-      await telemetry?.close();
-      await database.stop();
+      const ends = () => Promise.all([engine.close(), listener.close(), forJobs.close(), close()]);
+      return closeAll([
+        { name: 'a connection or a thread', close: ends, limitMs: CLOSE_MS },
+        { name: 'tracing', close: async () => telemetry?.close() },
+        { name: 'the database', close: database.stop },
+      ]);
     },
   };
 }

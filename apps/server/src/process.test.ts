@@ -25,9 +25,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function killOrphan(): Promise<void> {
+async function findPostmaster(): Promise<number> {
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(file.split('\n')[0]);
+  return Number(file.split('\n')[0]);
+}
+
+async function killOrphan(): Promise<void> {
+  const pid = await findPostmaster();
   if (pid > 0) signalProcess(pid, 'SIGQUIT');
 }
 
@@ -48,7 +52,7 @@ const post = (url: string, body: object) =>
 
 const ANA = { username: 'ana', password: 'correct horse 9' };
 
-describe('the server as a process', { timeout: 60_000 }, () => {
+describe('the server as a process', { timeout: 240_000 }, () => {
   it('keeps what it acknowledged when it is killed, and takes its database over at the next start', async () => {
     const first = await startServer();
     expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
@@ -125,6 +129,27 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(await server.ended).toBe(0);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'stops its PostgreSQL in order after that was frozen again and again under callers',
+    async () => {
+      const server = await startServer({ DATABASE_POOL: '2', DATABASE_STATEMENT_MS: '500' });
+      const postmaster = await findPostmaster();
+      for (let freeze = 0; freeze < 3; freeze += 1) {
+        signalProcess(postmaster, 'SIGSTOP');
+        const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
+          .split(' ')
+          .flatMap((pid) => (Number(pid) > 0 ? [Number(pid)] : []));
+        for (const pid of backends) signalProcess(pid, 'SIGSTOP');
+        const answers = Array.from({ length: 12 }, () => post(`${server.url}/api/accounts/register/`, ANA));
+        for (const answer of await Promise.all(answers)) expect(answer.status).toBe(503);
+        for (const pid of [postmaster, ...backends]) signalProcess(pid, 'SIGCONT');
+      }
+      server.process.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+      expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
+    },
+  );
+
   it('names wrong settings and stops', async () => {
     const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
     expect(await server.ended).toBe(1);
@@ -152,7 +177,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   });
 });
 
-describe('two servers on one PostgreSQL', { timeout: 60_000 }, () => {
+describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
   it('start together on an empty database', async () => {
     const postgres = inject('postgresUrl');
     await queryOnce(postgres, 'CREATE DATABASE two_servers');

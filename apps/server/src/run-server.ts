@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
+import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin } from './features/accounts/index.ts';
@@ -7,8 +9,15 @@ import { openDoors } from './http/doors.ts';
 import { createDraining } from './http/draining.ts';
 import { openContext } from './open-context.ts';
 
-/** How long requests under way may take once the server was told to stop. */
+/**
+ * So long after it was told to stop the server goes on as before, at least. Whoever keeps a connection learns by the next answer
+ * that it is about to be closed: a request that is on its way while an idle connection is closed gets no answer.
+ */
+const KEEP_ALIVE_MS = 1000;
+/** How long requests in flight may take after that. */
 const DRAIN_MS = 25_000;
+/** All of it: what follows takes half a minute when PostgreSQL has to be killed. */
+const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
 
 /**
  * Connections that may wait to be accepted: of a rush, most are answered or refused within a second. Those beyond would
@@ -18,7 +27,7 @@ const BACKLOG = 4096;
 
 /**
  * Starts the server and prints its address. `prepare` runs before it listens. It drains and stops on SIGTERM or
- * SIGINT; a second signal ends it at once.
+ * SIGINT, and exits with 1 when that wasn't possible in order. A second signal ends it at once.
  */
 export async function runServer(
   config: Config,
@@ -45,14 +54,18 @@ export async function runServer(
     // What is said from here on is for those who look after the server, whatever requests they log.
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
-    stopOnSignal(config.drainDelayMs, {
-      log: (message) => log(message),
-      begin: draining.begin,
-      stop: async () => {
-        await app.close();
-        await haveLeft();
-        await context.close();
-      },
+    const settings = { delay: config.drainDelayMs + STOP_MS, skip: ['beforeExit' as const] };
+    closeWithGrace(settings, async ({ signal, err }) => {
+      if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
+      else log(`${signal}: finishing the requests in flight.`);
+      draining.begin();
+      // Whoever spreads the requests notices before the server stops listening.
+      await sleep(Math.max(config.drainDelayMs, KEEP_ALIVE_MS));
+      const drain = () => app.close().then(() => haveLeft());
+      await closeAll([
+        { name: 'the server', close: drain, limitMs: DRAIN_MS },
+        { name: 'the context', close: context.close },
+      ]);
     });
     haveLeft = await openDoors(app, { port: config.port, host: config.host, backlog: BACKLOG });
     // For people, and for those who wait for it: not a line of the log.
@@ -61,36 +74,4 @@ export async function runServer(
     await context.close();
     throw error;
   }
-}
-
-type Stopping = {
-  log: (message: string) => void;
-  /** From then on the server isn't ready. */
-  begin: () => void;
-  stop: () => Promise<void>;
-};
-
-function stopOnSignal(delayMs: number, { log, begin, stop }: Stopping): void {
-  let stopping = false;
-  const drain = async () => {
-    begin();
-    // Whoever spreads the requests shall notice before the door is shut.
-    await sleep(delayMs);
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await stop();
-  };
-  const handle = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log(`${signal}: finishing the requests under way.`);
-    drain().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', handle);
-  process.on('SIGINT', handle);
 }

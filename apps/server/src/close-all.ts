@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Step = {
+  name: string;
+  close: () => Promise<unknown>;
+  /** Without it, the step bounds its time by itself. */
+  limitMs?: number;
+};
+
+async function closeInTime({ name, close, limitMs }: Step): Promise<void> {
+  if (limitMs === undefined) return void (await close());
+  const closed = new AbortController();
+  const late = sleep(limitMs, true, { signal: closed.signal }).catch(() => false);
+  const isLate = await Promise.race([close(), late]).finally(() => closed.abort());
+  if (isLate === true) throw new Error(`${name} did not close within ${limitMs / 1000} s`);
+}
+
+/** Closes one after the other. A step that fails or takes too long doesn't keep the next ones from closing; then it throws. */
+export async function closeAll(steps: readonly Step[]): Promise<void> {
+  const failures: Error[] = [];
+  for (const step of steps) await closeInTime(step).catch((error: Error) => failures.push(error));
+  if (failures.length > 0) {
+    const reasons = failures.map(({ message }) => message).join('; ');
+    throw new AggregateError(failures, `Could not stop in order: ${reasons}`);
+  }
+}
