@@ -43,7 +43,7 @@ beforeEach(async () => {
   databaseUrl = databaseNamed(postgres, database);
   client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-}, 60_000);
+}, 240_000);
 afterEach(async () => {
   await server.kill();
   await client.end();

@@ -67,7 +67,7 @@ const expectWholePool = () =>
 
 describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
   it('keeps no request for the time of a statement, and loses no connection, however often', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     for (let round = 0; round < POOL + 2; round += 1) {
       await signalDatabase('SIGSTOP');
@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
   });
 
   it('is not ready, has requests refused at once, and is used again by itself', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     await signalDatabase('SIGSTOP');
     try {

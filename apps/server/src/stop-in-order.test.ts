@@ -21,7 +21,7 @@ it('closes every step in order, though some fail or never end, and then says whi
 });
 
 it('stops PostgreSQL though somebody never gives a connection back, and says that it was not in order', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-stuck-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -33,12 +33,12 @@ export function runProgram(
   return { process: child, output: () => text, ended };
 }
 
-const START_MS = 60_000;
+const START_MS = 240_000;
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
  * Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said
- * when it isn't within a minute. `wrapper` is a command that becomes the server.
+ * when it isn't within four minutes. `wrapper` is a command that becomes the server.
  */
 export async function startServerProcess(
   settings: Record<string, string>,

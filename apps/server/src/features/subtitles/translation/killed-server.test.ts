@@ -88,5 +88,5 @@ describe('a server that is killed while it translates', () => {
     expect(kept.map(({ reason }) => reason)).toEqual(['translate']);
     const asked = service.calls.flatMap(({ texts }) => texts);
     expect(asked).toHaveLength(LINES);
-  }, 60_000);
+  }, 240_000);
 });
