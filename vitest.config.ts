@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         // Each installs and builds everything in an empty folder: some minutes, before a release (`npm run test:image`).
-        test: { name: 'image', include: SLOW, fileParallelism: false },
+        test: { name: 'image', include: SLOW, fileParallelism: false, hookTimeout: 1_800_000 },
       },
       {
         resolve: { conditions: ['source'] },
