@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
+import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
 import { measureAlignment } from './engine/align/measure-alignment.ts';
 import { refitAlignment } from './engine/align/refit-alignment.ts';
@@ -14,9 +16,10 @@ import { describeMachine } from './machine.ts';
 import { measureOvershoot } from './overshoot/measure-overshoot.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { keepFigures } from './readme.ts';
-import { type Bench, toMarkdown } from './report.ts';
+import { type Bench, type Report, told, toMarkdown } from './report.ts';
 import { measureServers } from './servers/measure-servers.ts';
 import { measureStart } from './start/measure-start.ts';
+import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureUpload } from './upload/measure-upload.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
@@ -29,6 +32,11 @@ const { positionals: wanted, values } = parseArgs({
     within: { type: 'string', default: '60' },
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
+    // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
+    server: { type: 'string' },
+    before: { type: 'string' },
+    // Which Node runs that one.
+    node: { type: 'string', default: process.execPath },
   },
 });
 
@@ -88,14 +96,45 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const buildAt = (folder: string): ServerBuild => ({ checkout: path.resolve(folder), node: values.node });
+
+/** A server that can't take a round is a figure too, where it is the one to compare with. */
+async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): Promise<Report> {
+  testServerOf(build);
+  try {
+    return await run();
+  } catch (error) {
+    if (!mayBreak) throw error;
+    return {
+      rows: [told('the round itself', `broke off: ${(error as Error).message.split('\n')[0]}`)],
+      notes: [],
+    };
+  } finally {
+    testServerOf(OWN_BUILD);
+  }
+}
+
+async function runBench({ run }: Bench): Promise<{ report: Report; of: string }> {
+  if (values.server !== undefined) {
+    const build = buildAt(values.server);
+    return { report: await runOn(build, run, false), of: ` The server: ${describeBuild(build)}.` };
+  }
+  if (values.before === undefined) return { report: await run(), of: '' };
+  const earlier = buildAt(values.before);
+  const before = await runOn(earlier, run, true);
+  for (const failure of before.failures ?? []) console.log(`before: ${failure}`);
+  return { report: compareReports(before, await run()), of: ` Before: ${describeBuild(earlier)}.` };
+}
+
 // One after the other: each wants the machine for itself.
-for (const { name, run } of [...BENCHES, ...FAULTS].filter(isWanted)) {
+for (const bench of [...BENCHES, ...FAULTS].filter(isWanted)) {
   const machine = describeMachine();
-  console.log(`\n${name} (${machine})\n`);
-  const report = await run();
+  console.log(`\n${bench.name} (${machine})\n`);
+  const { report, of } = await runBench(bench);
   const figures = toMarkdown(report);
   console.log(figures);
   for (const failure of report.failures ?? []) console.error(failure);
   if (report.failures?.length) process.exitCode = 1;
-  await keepFigures(name, `${machine}.\n\n${figures}`);
+  // Another server's figures alone aren't this one's.
+  if (values.server === undefined) await keepFigures(bench.name, `${machine}.${of}\n\n${figures}`);
 }

@@ -1,5 +1,5 @@
-/** One figure beside what it should be. `met` is null where there is no aim to meet. */
-export type Row = { what: string; measured: string; aim: string; met: boolean | null };
+/** One figure beside what it should be. `met` is null where there is no aim to meet; `before` is what an earlier server did. */
+export type Row = { what: string; measured: string; aim: string; met: boolean | null; before?: string };
 
 /** What a bench found; the notes say how it was measured and what explains the figures, a sentence or two each. */
 export type Report = {
@@ -19,6 +19,9 @@ export const atMost = (what: string, value: number, aim: number, format: (value:
   met: value <= aim,
 });
 
+/** A count that must be 0. */
+export const none = (what: string, count: number): Row => atMost(what, count, 0, String);
+
 /** A figure that is only told. */
 export const told = (what: string, measured: string): Row => ({ what, measured, aim: '', met: null });
 
@@ -26,11 +29,21 @@ const verdict = ({ met }: Row): string => (met === null ? '' : met ? 'yes' : '**
 
 /** The report as Markdown, which a terminal shows well enough too. */
 export function toMarkdown({ rows, notes }: Report): string {
+  const isCompared = rows.some(({ before }) => before !== undefined);
+  const results = isCompared ? ['before', 'after'] : ['result'];
   const cells = [
-    ['measured', 'result', 'aim', 'met'],
-    ...rows.map((row) => [row.what, row.measured, row.aim, verdict(row)]),
+    ['measured', ...results, 'aim', 'met'],
+    ...rows.map((row) => [
+      row.what,
+      ...(isCompared ? [row.before ?? ''] : []),
+      row.measured,
+      row.aim,
+      verdict(row),
+    ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
   const lines = cells.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`);
   lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
   return [...lines, '', ...notes.map((note) => `- ${note}`)].join('\n');

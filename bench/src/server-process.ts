@@ -2,30 +2,23 @@ import { readFile } from 'node:fs/promises';
 
 const SERVER = 'apps/server/dist/main.js';
 
-/**
- * The server that a process started, itself or through others (npm, a shell), as Linux lists them; where there are
- * several, the one that was told to listen on that port. Throws unless there is exactly one.
- */
-export async function findServerProcess(ancestor: number, port?: string): Promise<number> {
-  const servers = (await descendantsOf(ancestor)).filter(
-    ({ args, env }) =>
-      args[1]?.endsWith(SERVER) && (port === undefined || env.split('\0').includes(`PORT=${port}`)),
-  );
+/** The server that a process started, itself or through others (npm, a shell), as Linux lists them. Throws unless there is exactly one. */
+export async function findServerProcess(ancestor: number): Promise<number> {
+  const servers = (await descendantsOf(ancestor)).filter(({ args }) => args[1]?.endsWith(SERVER));
   const [server] = servers;
   if (!server || servers.length > 1)
     throw new Error(`${servers.length} servers run under process ${ancestor}`);
   return server.pid;
 }
 
-type Process = { pid: number; args: string[]; env: string };
+type Process = { pid: number; args: string[] };
 
 async function descendantsOf(ancestor: number): Promise<Process[]> {
   const children = await readFile(`/proc/${ancestor}/task/${ancestor}/children`, 'utf8').catch(() => '');
   const found: Process[] = [];
   for (const pid of children.split(' ').filter(Boolean).map(Number)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const env = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-    found.push({ pid, args: command.split('\0'), env }, ...(await descendantsOf(pid)));
+    found.push({ pid, args: command.split('\0') }, ...(await descendantsOf(pid)));
   }
   return found;
 }

@@ -1,11 +1,22 @@
 import type { Bench } from '../report.ts';
+import { runBodyMemory } from './attacks/body-memory.ts';
+import { runDescriptors } from './attacks/descriptors.ts';
+import { runEmptySecret } from './attacks/empty-secret.ts';
+import { runGuessing } from './attacks/guessing.ts';
+import { runHashFlood } from './attacks/hash-flood.ts';
+import { runLoginRace } from './attacks/login-race.ts';
+import { runMailBomb } from './attacks/mail-bomb.ts';
+import { runOneLearner } from './attacks/one-learner.ts';
+import { runSecondContainer } from './attacks/second-container.ts';
 import { runClock } from './clock.ts';
 import { runCutUploads } from './cut-uploads.ts';
 import { runDatabaseGone } from './database-gone.ts';
 import { runDiskFull } from './disk-full.ts';
 import type { FaultRun } from './fault.ts';
 import { runKill } from './kill.ts';
+import { runMixed } from './mixed.ts';
 import { runObjectStore } from './object-store.ts';
+import { runRepeatedFreeze } from './repeated-freeze.ts';
 import { runSlowDatabase } from './slow-database.ts';
 
 const RUNS: Record<string, FaultRun> = {
@@ -16,6 +27,17 @@ const RUNS: Record<string, FaultRun> = {
   clock: runClock,
   'cut-uploads': runCutUploads,
   'object-store': runObjectStore,
+  'repeated-freeze': runRepeatedFreeze,
+  'body-memory': runBodyMemory,
+  'hash-flood': runHashFlood,
+  'login-race': runLoginRace,
+  'second-container': runSecondContainer,
+  descriptors: runDescriptors,
+  'one-learner': runOneLearner,
+  'empty-secret': runEmptySecret,
+  'mail-bomb': runMailBomb,
+  guessing: runGuessing,
+  mixed: runMixed,
 };
 
 /** What can be asked for behind `faults`. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { ADMIN } from '../../../e2e/support/sayback-server.ts';
+import { serverCommand } from '../tested-server.ts';
 
-const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+export const METRICS_TOKEN = 'a-token-of-the-bench';
 /** What whoever looks after a server waits before starting it again. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
@@ -23,7 +23,8 @@ export type KeptServer = {
   untilReady: (limitMs?: number) => Promise<number>;
   /** The status of `/health/ready`, 0 without an answer in five seconds. */
   readiness: () => Promise<number>;
-  stop: () => Promise<void>;
+  /** Stops it in order; returns its exit status, or the signal that ended it. */
+  stop: () => Promise<string>;
 };
 
 export type KeptOptions = {
@@ -42,11 +43,13 @@ export async function keepServer({ settings, prefix = [] }: KeptOptions): Promis
     LOG_LEVEL: 'error',
     // All requests come from one address.
     RATE_LIMIT_FACTOR: '100000',
+    METRICS_TOKEN,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     ...settings,
   };
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, MAIN];
+  const [node, main] = serverCommand();
+  const [command = node, ...args] = [...prefix, node, main];
   const ends: string[] = [];
   let said: string[] = [];
   let stopping = false;
@@ -106,6 +109,7 @@ export async function keepServer({ settings, prefix = [] }: KeptOptions): Promis
       while (!hasEnded() && performance.now() < until) await sleep(50);
       if (!hasEnded()) child.kill('SIGKILL');
       process.off('exit', killAtEnd);
+      return child.signalCode ?? (hasEnded() ? `status ${child.exitCode}` : 'SIGKILL');
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type EmbeddedDatabase,
   openEmbedded,
 } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { backendsOf, findPostmaster, tell } from './postgres-processes.ts';
+import { freezePostgres } from './postgres-processes.ts';
 import { openProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export type OwnDatabase = {
@@ -50,13 +50,7 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
       proxy.target.port = portOf(database);
       await proxy.open();
     },
-    async freeze(isFrozen) {
-      const postmaster = await findPostmaster(dataDir);
-      if (postmaster === null) throw new Error('the database does not run');
-      const signal = isFrozen ? 'SIGSTOP' : 'SIGCONT';
-      tell(postmaster, signal);
-      for (const { pid } of await backendsOf(postmaster)) tell(pid, signal);
-    },
+    freeze: (isFrozen) => freezePostgres(dataDir, isFrozen),
     async end() {
       await proxy.close();
       await database.stop();

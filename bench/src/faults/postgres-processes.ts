@@ -22,6 +22,15 @@ export async function backendsOf(postmaster: number): Promise<{ pid: number; tit
   );
 }
 
+/** Stops all processes of a data folder's database where they are (SIGSTOP), or lets them go on. Throws where none run. */
+export async function freezePostgres(dataDir: string, isFrozen: boolean): Promise<void> {
+  const postmaster = await findPostmaster(dataDir);
+  if (postmaster === null) throw new Error('the database does not run');
+  const signal = isFrozen ? 'SIGSTOP' : 'SIGCONT';
+  tell(postmaster, signal);
+  for (const { pid } of await backendsOf(postmaster)) tell(pid, signal);
+}
+
 /** Whether there was anybody to hear it. */
 export function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {

@@ -17,7 +17,7 @@ const EDITORS = 3;
 const HEAD_BYTES = 4096;
 export const MEDIA_BYTES = 200_000;
 
-const PASSWORD = 'correct horse 9';
+export const PASSWORD = 'correct horse 9';
 
 export async function mediaHead(): Promise<Uint8Array> {
   return (await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'))).subarray(0, HEAD_BYTES);
@@ -28,7 +28,7 @@ export const addVideo = (admin: Ask, title: string, youtube_id?: string) =>
   admin(videos.createVideo, { body: { title, description: '', original_language: 'en', youtube_id } });
 
 /** A video with an aligned translation. */
-async function addAligned(admin: Ask, title: string) {
+export async function addAligned(admin: Ask, title: string) {
   const { id } = await addVideo(admin, title, 'dQw4w9WgXcQ');
   const upload = (language: string) => {
     const form = new FormData();

@@ -37,3 +37,10 @@ export type Tally = ReturnType<typeof openTally>;
 /** `200: 12, ECONNREFUSED: 3`. */
 export const inWords = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([what, many]) => `${what}: ${many}`).join(', ') || 'none';
+
+/** How often each comes: `200: 12, 503: 3`. */
+export function countByName(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return inWords([...counts]);
+}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeptServer } from './kept-server.ts';
 
 /** Somebody who writes one thing after the other, and remembers what was acknowledged and what it said. */
 export type Writer = {
@@ -55,6 +56,23 @@ export function startTraffic(writers: readonly Writer[]) {
       await all;
     },
   };
+}
+
+type Traffic = ReturnType<typeof startTraffic>;
+
+/** In how many milliseconds the server is ready and a write acknowledged that began after this call; null when not in time. */
+export async function timeUntilBack(
+  server: KeptServer,
+  traffic: Traffic,
+  limitMs: number,
+): Promise<number | null> {
+  const begin = performance.now();
+  try {
+    await Promise.all([server.untilReady(limitMs), traffic.nextAcknowledged(limitMs)]);
+    return performance.now() - begin;
+  } catch {
+    return null;
+  }
 }
 
 /** What of all that was acknowledged is lost, and how much there was, by kind. */

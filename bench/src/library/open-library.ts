@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
-import { findServerProcess } from '../server-process.ts';
+import { type KeptServer, keepServer } from '../faults/kept-server.ts';
 import type { Target } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
@@ -16,6 +15,8 @@ export type Library = {
   /** Where the built server listens. */
   target: Target;
   serverPid: number;
+  /** How often the server ended by itself, each with what it ended with; it was started again. */
+  ends: string[];
   databasePid: number;
   databaseUrl: string;
   mediaDir: string;
@@ -33,20 +34,24 @@ export async function openLibrary(
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const mediaDir = path.join(folder, 'media');
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
-  let server: SaybackServer | null = null;
+  let server: KeptServer | null = null;
   const stop = async () => {
     await server?.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    server = await startSayback({
-      DATABASE_URL: postgres.url,
-      SECRET_KEY: BENCH_SECRET,
-      PUBLIC_URL: `http://${PUBLIC_HOST}`,
-      MEDIA_DIR: mediaDir,
-      ...settings,
+    server = await keepServer({
+      settings: {
+        DATABASE_URL: postgres.url,
+        DATA_DIR: path.join(folder, 'server'),
+        SECRET_KEY: BENCH_SECRET,
+        PUBLIC_URL: `http://${PUBLIC_HOST}`,
+        MEDIA_DIR: mediaDir,
+        ...settings,
+      },
     });
+    await server.untilReady();
     // One connection: what a session is told holds for what follows.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
@@ -54,7 +59,8 @@ export async function openLibrary(
     const pidFile = await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
     return {
       target: { host: '127.0.0.1', port: Number(port) },
-      serverPid: await findServerProcess(process.pid, port),
+      serverPid: server.pid(),
+      ends: server.ends,
       databasePid: Number(pidFile.split('\n')[0]),
       databaseUrl: postgres.url,
       mediaDir,

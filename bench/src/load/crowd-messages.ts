@@ -27,8 +27,8 @@ export type CrowdOrder = {
 export type Second = {
   kind: 'second';
   took: { [name in Action]?: number[] };
-  /** Answers with 503, and those of them without Retry-After. */
-  shed: number;
+  /** How long each answer with 503 or 429 took, and how many of them came without Retry-After. */
+  shed: number[];
   shedWithoutWait: number;
   errors: string[];
   /** How long the crowd's own event loop was held at most: its own lateness, not the server's. */

@@ -10,7 +10,7 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const nothingYet = (): Second => ({
   kind: 'second',
   took: {},
-  shed: 0,
+  shed: [],
   shedWithoutWait: 0,
   errors: [],
   ownDelay: 0,
@@ -24,8 +24,8 @@ function note({ action, status, took, mayWait, error }: Outcome): void {
     const all = second.took[action] ?? [];
     second.took[action] = all;
     all.push(Math.round(took * 100) / 100);
-  } else if (status === 503) {
-    second.shed += 1;
+  } else if (status === 503 || status === 429) {
+    second.shed.push(Math.round(took * 100) / 100);
     if (!mayWait) second.shedWithoutWait += 1;
   } else second.errors.push(`${action}: ${error ?? status}`);
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile } from '../figures.ts';
 import { FIRST_LEARNER, MEDIA_KEY } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { atMost, none, type Report, type Row, told } from '../report.ts';
 import { comparePlaces } from './compare-places.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import type { LearnerPlace } from './crowd-messages.ts';
@@ -181,7 +181,8 @@ export async function measureLoad(order: LoadOrder): Promise<Report> {
     const { acknowledged, lost } = await comparePlaces(library.databaseUrl, course.places);
     const rows = [
       ...rowsOfCourse(course, order),
-      atMost(`places that were acknowledged, of ${acknowledged}, and aren’t kept`, lost.length, 0, String),
+      none(`places that were acknowledged, of ${acknowledged}, and aren’t kept`, lost.length),
+      none('times that the server ended', library.ends.length),
     ];
     const errors = describeErrors([...course.steady, ...course.overload, ...course.after]);
     return {

@@ -1,5 +1,5 @@
 import { inMilliseconds, quantile } from '../figures.ts';
-import { atMost, type Row, told } from '../report.ts';
+import { atMost, none, type Row, told } from '../report.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
 /** A second of one crowd and when it ended. */
@@ -9,6 +9,8 @@ export const P95_AIM_MS = 150;
 
 const timesOf = (seconds: readonly Second[], actions = ACTIONS as readonly (typeof ACTIONS)[number][]) =>
   seconds.flatMap(({ took }) => actions.flatMap((action) => took[action] ?? []));
+
+const shedOf = (seconds: readonly Second[]) => seconds.flatMap(({ shed }) => shed);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -38,16 +40,28 @@ export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: num
 
 const inWhole = (value: number) => String(value);
 
-/** Failures: none is allowed but, where a server is to shed, a 503 that says how long to wait. */
+const SHED_AIM_MS = 1000;
+const UNANSWERED = /no answer in/;
+
+/** Failures: none is allowed but, where a server is to shed, a 503 or 429 that says how long to wait. */
 export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
-  const shed = sum(seconds.map((second) => second.shed));
-  const rows = [atMost(`${phase}: errors`, errors.length, 0, inWhole)];
+  const shed = shedOf(seconds);
+  const rows = [
+    none(`${phase}: requests without an answer`, errors.filter((error) => UNANSWERED.test(error)).length),
+    none(`${phase}: errors, those with them`, errors.length),
+  ];
   if (mayShed) {
-    rows.push(told(`${phase}: answers with 503`, inWhole(shed)));
     const silent = sum(seconds.map((second) => second.shedWithoutWait));
-    rows.push(atMost(`${phase}: of those without Retry-After`, silent, 0, inWhole));
-  } else rows.push(atMost(`${phase}: answers with 503`, shed, 0, inWhole));
+    rows.push(
+      told(`${phase}: refused with 503 or 429`, inWhole(shed.length)),
+      none(`${phase}: of those without Retry-After`, silent),
+    );
+    if (shed.length > 0) {
+      const p95 = quantile(shed, 0.95);
+      rows.push(atMost(`${phase}: refused after, 95th percentile`, p95, SHED_AIM_MS, inMilliseconds));
+    }
+  } else rows.push(none(`${phase}: refused with 503 or 429`, shed.length));
   return rows;
 }
 
@@ -81,7 +95,7 @@ export function untilCalm(seconds: readonly Heard[], from: number): number {
   const restless = seconds.filter(
     (second) =>
       second.at > from &&
-      (second.shed > 0 || second.errors.length > 0 || quantile(timesOf([second]), 0.95) > P95_AIM_MS),
+      (second.shed.length > 0 || second.errors.length > 0 || quantile(timesOf([second]), 0.95) > P95_AIM_MS),
   );
   return Math.max(0, ...restless.map(({ at }) => at - from));
 }

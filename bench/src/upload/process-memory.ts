@@ -12,7 +12,9 @@ const SAMPLE_MS = 50;
 export function watchMemory(pid: number): { stop: () => number } {
   let highest = 0;
   const timer = setInterval(async () => {
-    highest = Math.max(highest, await residentBytes(pid).catch(() => 0));
+    const now = await residentBytes(pid).catch(() => 0);
+    // A process that has just ended has none.
+    if (now > highest) highest = now;
   }, SAMPLE_MS);
   return {
     stop: () => {

@@ -1,0 +1,122 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { practice, subtitles, urlOf } from '@sayback/contract';
+import { inMilliseconds, quantile } from '../../figures.ts';
+import { atMost, none, type Row, told } from '../../report.ts';
+import { type Connection, connectionTo, type Request } from '../../wire/connection.ts';
+import { inWords } from '../tally.ts';
+import type { Learner, Stage } from './stage.ts';
+
+const LEARNERS = 4;
+const PAUSE_MS = 100;
+const RESOLUTION_MS = 5;
+const UNANSWERED = /^no answer in/;
+
+type Kind = { took: number[]; counts: Map<string, number> };
+
+/** What became of the requests of those who practise beside an attack, by kind. */
+export type Experience = { kinds: Map<string, Kind>; ownDelay: number };
+
+/** A script of the web app, by its address on the page. */
+async function findAsset(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  const asset = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  if (!asset) throw new Error('the page names no script');
+  return asset;
+}
+
+function requestsOf({ server, film }: Stage, { tokens }: Learner, asset: string): Record<string, Request> {
+  const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
+  const signedIn = `${common}authorization: Bearer ${tokens.access}\r\n`;
+  const segments = urlOf(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
+  return {
+    segments: { head: `GET ${segments} HTTP/1.1\r\n${signedIn}` },
+    'saving the place': {
+      head: `POST ${practice.saveProgress.path} HTTP/1.1\r\n${signedIn}`,
+      body: JSON.stringify({ video_id: film.videoId, last_segment: 3 }),
+    },
+    'an asset': { head: `GET ${asset} HTTP/1.1\r\n${common}` },
+  };
+}
+
+/** Has learners practise over kept connections, and one come anew each time, until `stop`; nobody of them misbehaves. */
+export async function startBystanders(stage: Stage) {
+  const { hostname: host, port } = new URL(stage.server.url);
+  const target = { host, port: Number(port) };
+  const asset = await findAsset(stage.server.url);
+  const kinds = new Map<string, Kind>();
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  let stopped = false;
+
+  async function ask(name: string, connection: Connection, request: Request): Promise<void> {
+    const kind = kinds.get(name) ?? { took: [], counts: new Map<string, number>() };
+    kinds.set(name, kind);
+    const begin = performance.now();
+    const outcome = await connection.ask(request).then(
+      ({ status }) => String(status),
+      (error: Error) => error.message,
+    );
+    // Who was refused at once didn't wait; who got no answer did.
+    if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
+    kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
+  }
+
+  async function practise(learner: Learner): Promise<void> {
+    const requests = requestsOf(stage, learner, asset);
+    const each = Object.entries(requests).map(async ([name, request]) => {
+      const connection = connectionTo(target);
+      while (!stopped) {
+        await ask(name, connection, request);
+        await sleep(PAUSE_MS);
+      }
+      connection.close();
+    });
+    await Promise.all(each);
+  }
+
+  async function comeAnew(): Promise<void> {
+    while (!stopped) {
+      const connection = connectionTo(target);
+      await ask('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
+      connection.close();
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  const learners: Learner[] = [];
+  for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.newLearner());
+  delay.enable();
+  const all = Promise.all([...learners.map(practise), comeAnew()]);
+  return {
+    async stop(): Promise<Experience> {
+      stopped = true;
+      await all;
+      delay.disable();
+      return { kinds, ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS) };
+    },
+  };
+}
+
+const inWaiting = (ms: number) => (Number.isNaN(ms) ? 'none answered' : inMilliseconds(ms));
+
+/** The times of those beside an attack, by kind, and how many of their requests were not answered as they should be. */
+export function rowsOfExperience({ kinds, ownDelay }: Experience, aimMs: number): Row[] {
+  const rows: Row[] = [];
+  let failed = 0;
+  const outcomes = new Map<string, number>();
+  for (const [name, { took, counts }] of kinds) {
+    const [p95, most] = [quantile(took, 0.95), quantile(took, 1)];
+    rows.push(atMost(`others: ${name}, 95th percentile`, p95, aimMs, inWaiting));
+    rows.push(told(`others: ${name}, at most`, inWaiting(most)));
+    for (const [outcome, count] of counts) {
+      if (outcome !== '200') failed += count;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
+    }
+  }
+  return [
+    ...rows,
+    none('others: refused or not answered', failed),
+    told('others: answers', inWords([...outcomes])),
+    told('the bench itself was late by, 95th percentile', inMilliseconds(ownDelay)),
+  ];
+}

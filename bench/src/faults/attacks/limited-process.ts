@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = '/sys/fs/cgroup/memory';
+
+export type MemoryLimit = {
+  /** What runs a command within the limit, and all that it starts. */
+  prefix: string[];
+  /** The most that was in use at once, in bytes, with the cache of files. */
+  most: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** A limit of memory for processes, by a control group (version 1) of their own. Null where there is no such thing, or this user may not. */
+export async function limitMemory(bytes: number): Promise<MemoryLimit | null> {
+  if (process.getuid?.() !== 0 || !existsSync(path.join(ROOT, 'memory.limit_in_bytes'))) return null;
+  const folder = path.join(ROOT, `sayback-bench-${process.pid}`);
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'memory.limit_in_bytes'), String(bytes));
+  return {
+    prefix: ['sh', '-c', `echo $$ > ${folder}/cgroup.procs && exec "$@"`, 'sh'],
+    most: async () => Number(await readFile(path.join(folder, 'memory.max_usage_in_bytes'), 'utf8')),
+    async close() {
+      // It goes when the last process has.
+      for (let attempt = 0; attempt < 50; attempt += 1) {
+        const isGone = await rmdir(folder).then(
+          () => true,
+          () => false,
+        );
+        if (isGone) return;
+        await sleep(200);
+      }
+    },
+  };
+}
+
+/** What runs a command with so many descriptors at most. */
+export const limitDescriptors = (count: number): string[] => [
+  'sh',
+  '-c',
+  `ulimit -n ${count} && exec "$@"`,
+  'sh',
+];

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '@sayback/contract';
+import { startMailServer } from '../../../../apps/server/src/testing/mail-server.ts';
+import { atMost, type Report, told } from '../../report.ts';
+import { askerOf } from '../ask.ts';
+import type { RunOptions } from '../fault.ts';
+import { PASSWORD } from '../scene.ts';
+import { onStage } from './stage.ts';
+
+const VICTIM = 'victim@example.com';
+const ACCOUNTS = 15;
+const REQUESTS = 6;
+const MOST_LETTERS = 5;
+/** Letters are sent by jobs; when none came for so long, none comes any more. */
+const QUIET_MS = 5000;
+
+/** Accounts that name somebody else's address, and resets for it: the victim gets a few letters at most. */
+export async function runMailBomb({ say }: RunOptions): Promise<Report> {
+  const mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'sayback@example.org', RATE_LIMIT_FACTOR: '1' };
+  try {
+    return await onStage({ settings }, { say }, async ({ site }) => {
+      const anybody = askerOf(site);
+      for (let number = 0; number < ACCOUNTS; number += 1) {
+        const username = `locked-see-www.evil.example-${number}`;
+        await anybody(accounts.register, { body: { username, password: PASSWORD, email: VICTIM } });
+      }
+      for (let request = 0; request < REQUESTS; request += 1) {
+        await anybody(accounts.requestPasswordReset, { body: { email: VICTIM } }).catch(() => undefined);
+      }
+      let count = -1;
+      while (count < mail.letters.length) {
+        count = mail.letters.length;
+        await sleep(QUIET_MS);
+      }
+      const links = mail.letters.filter(({ text }) => text?.includes('www.evil.example')).length;
+      say(`${count} letters`);
+      return {
+        rows: [
+          atMost('letters to the victim', count, MOST_LETTERS, String),
+          told('letters in which a name can become a link', String(links)),
+        ],
+        notes: [
+          `${ACCOUNTS} accounts name one address; ${REQUESTS} resets are asked for it, within the usual limits.`,
+        ],
+        failures: count > MOST_LETTERS ? [`${count} letters to one address`] : [],
+      };
+    });
+  } finally {
+    await mail.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A checkout whose server was built, and the Node that runs it. */
+export type ServerBuild = { checkout: string; node: string };
+
+export const OWN_BUILD: ServerBuild = {
+  checkout: fileURLToPath(new URL('../..', import.meta.url)),
+  node: process.execPath,
+};
+
+let tested = OWN_BUILD;
+
+/** The server that rounds of faults and of load start from now on: this checkout's, unless told otherwise. */
+export function testServerOf(build: ServerBuild): void {
+  tested = build;
+}
+
+/** The command that runs the server under test. */
+export const serverCommand = (): [node: string, main: string] => [
+  tested.node,
+  path.join(tested.checkout, 'apps/server/dist/main.js'),
+];
+
+/** Its commit and Node: `01c517f on Node 20.20.2`. */
+export function describeBuild({ checkout, node }: ServerBuild): string {
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: checkout, encoding: 'utf8' }).trim();
+  return `${run('git', 'rev-parse', '--short', 'HEAD')} on Node ${run(node, '--version').slice(1)}`;
+}
