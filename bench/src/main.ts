@@ -126,6 +126,9 @@ async function runBench({ run }: Bench): Promise<{ report: Report; of: string }>
   return { report: compareReports(before, await run()), of: ` Before: ${describeBuild(earlier)}.` };
 }
 
+// What runs ends what it started when the process exits.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 // One after the other: each wants the machine for itself.
 for (const bench of [...BENCHES, ...FAULTS].filter(isWanted)) {
   const machine = describeMachine();

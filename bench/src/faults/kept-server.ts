@@ -8,6 +8,8 @@ export const METRICS_TOKEN = 'a-token-of-the-bench';
 /** What whoever looks after a server waits before starting it again. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
+/** A busy machine takes its time for a first start. */
+const READY_MS = 180_000;
 const LINES_KEPT = 40;
 
 /** A server that is started again whenever it ends, as a service manager does. */
@@ -91,7 +93,7 @@ export async function keepServer({ settings, prefix = [] }: KeptOptions): Promis
     said: () => said.join('\n'),
     kill: (signal) => void child.kill(signal),
     readiness,
-    async untilReady(limitMs = 60_000) {
+    async untilReady(limitMs = READY_MS) {
       const begin = performance.now();
       while ((await readiness()) !== 200) {
         if (performance.now() - begin > limitMs) {

@@ -12,7 +12,7 @@ import { startOwnDatabase } from './own-database.ts';
 import { findPostmaster, freezePostgres } from './postgres-processes.ts';
 import { type Scene, setScene } from './scene.ts';
 import { inWords, openTally } from './tally.ts';
-import { acknowledgedByKind, checkAll, startTraffic, timeUntilBack } from './traffic.ts';
+import { acknowledgedByKind, startTraffic, timeUntilBack, tryCheckAll } from './traffic.ts';
 import { startTranslation } from './translation.ts';
 
 const ROUNDS = 20;
@@ -38,7 +38,7 @@ async function repeat({ name, interrupt }: Interruption, parts: Parts): Promise<
   let differing = 0;
   let lasting: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const traffic = startTraffic(scene.writers);
+    const traffic = startTraffic([...scene.writers, ...scene.readers]);
     await sleep(USUAL_MS);
     await interrupt();
     const back = await timeUntilBack(server, traffic, GIVE_UP_MS);
@@ -60,7 +60,8 @@ async function repeat({ name, interrupt }: Interruption, parts: Parts): Promise<
     backs.push(back);
   }
   const isDead = backs.length < rounds;
-  const lost = isDead ? null : await checkAll(scene.writers, true);
+  const lost = isDead ? null : await tryCheckAll(scene.writers, true);
+  if (lost === null) faults.push(`${name}: what was acknowledged cannot be compared`);
   for (const what of lost ?? []) faults.push(`${name}: lost ${what}`);
   return [
     {
@@ -101,7 +102,7 @@ async function runAt(place: Place, { rounds = ROUNDS, say }: RunOptions): Promis
   try {
     await server.untilReady();
     const scene = await setScene({ urls: [server.url], tally });
-    const warmUp = startTraffic(scene.writers);
+    const warmUp = startTraffic([...scene.writers, ...scene.readers]);
     await sleep(3 * USUAL_MS);
     await warmUp.stop();
     const before = await restingFootprint(server);
@@ -195,7 +196,7 @@ export async function runRepeatedFreeze(options: RunOptions): Promise<Report> {
   return {
     rows,
     notes: [
-      `Twelve callers write; PostgreSQL is frozen for ${FROZEN_MS / 1000} s each time, or stopped and started again. As before: no more connections busy than when the server last had nothing to do, nothing in flight, descriptors, memory, ready. A server that is not back in ${GIVE_UP_MS / 1000} s is given up.`,
+      `Twelve callers write and twelve open a film’s segments; PostgreSQL is frozen for ${FROZEN_MS / 1000} s each time, or stopped and started again. As before: no more connections busy than when the server last had nothing to do, nothing in flight, descriptors, memory, ready. A server that is not back in ${GIVE_UP_MS / 1000} s is given up.`,
     ],
     failures,
   };

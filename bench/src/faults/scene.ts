@@ -9,10 +9,12 @@ import { fileWriter, registrationWriter, revisionWriter } from './writers/adding
 import { progressWriter, segmentWriter } from './writers/change-writers.ts';
 import { jobWriter } from './writers/job-writer.ts';
 import { type MediaOf, mediaWriter } from './writers/media-writer.ts';
+import { segmentReader } from './writers/segment-reader.ts';
 
 const CUES = 60;
 const LEARNERS = 4;
 const EDITORS = 3;
+const READERS = 12;
 /** Enough for the type to be recognised. */
 const HEAD_BYTES = 4096;
 export const MEDIA_BYTES = 200_000;
@@ -50,8 +52,8 @@ export async function addAligned(admin: Ask, title: string) {
   };
 }
 
-/** What is practised, edited and uploaded, and everybody who writes. */
-export type Scene = { admin: Ask; media: MediaOf; writers: Writer[] };
+/** What is practised, edited and uploaded, everybody who writes, and as many who read. */
+export type Scene = { admin: Ask; media: MediaOf; writers: Writer[]; readers: Writer[] };
 
 async function newLearner(site: Site, number: number): Promise<Ask> {
   const account = { username: `learner-${number}`, password: PASSWORD };
@@ -72,6 +74,9 @@ export async function setScene(site: Site): Promise<Scene> {
   return {
     admin,
     media,
+    readers: Array.from({ length: READERS }, (_, number) =>
+      segmentReader(learners[number % learners.length] ?? admin, film.alignmentId),
+    ),
     writers: [
       ...learners.map((learner) => progressWriter(learner, film.videoId, film.segments.length)),
       ...film.segments.slice(0, EDITORS).map((segment) => segmentWriter(admin, film.alignmentId, segment)),

@@ -84,6 +84,10 @@ export async function checkAll(writers: readonly Writer[], all: boolean): Promis
   return lost;
 }
 
+/** The same of a server that may not be able to say: null then. */
+export const tryCheckAll = (writers: readonly Writer[], all: boolean): Promise<string[] | null> =>
+  checkAll(writers, all).catch(() => null);
+
 /** `progress: 120, segments: 80`. */
 export function acknowledgedByKind(writers: readonly Writer[]): [string, number][] {
   const counts = new Map<string, number>();

@@ -64,7 +64,8 @@ async function attempt({ dataDir }: Stage): Promise<Outcome> {
   const endedByItself = hasEnded;
   child.kill('SIGKILL');
   await ended;
-  const sentence = /"msg":"([^"]+)"/.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? '';
+  const line = /"msg":"([^"]+)"/.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? '';
+  const sentence = line.replaceAll(dataDir, 'DATA_DIR').replace(/\(pid \d+\)/, '(pid …)');
   return {
     isSuccess,
     said: (sentence || (endedByItself ? 'ended without a word' : 'killed while it waited')).slice(0, 120),
