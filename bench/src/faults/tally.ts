@@ -44,3 +44,10 @@ export function countByName(names: readonly string[]): string {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return inWords([...counts]);
 }
+
+/** How a request ended: its status, or what broke it. */
+export const outcomeOf = (asking: Promise<{ status: number }>): Promise<string> =>
+  asking.then(
+    ({ status }) => String(status),
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );

@@ -50,7 +50,7 @@ export async function runBodyMemory({ rounds = 2, say }: RunOptions): Promise<Re
           told('not as before', differences.join('; ') || 'nothing'),
         ],
         notes: [
-          `${CONNECTIONS} connections each send a body to ${'POST /api/token/'} that is never finished: of 8 MiB, of 16 KiB and in chunks without end, a third each; then a byte each 5 s. Who is let go comes back. Server and database have ${MEMORY / 1024 ** 2} MiB together.`,
+          `${CONNECTIONS} connections each send a body to POST /api/token/ that is never finished: of 8 MiB, of 16 KiB and in chunks without end, a third each, 64 KiB at a time and then a byte each 5 s. Who is let go comes back. Server and database have ${MEMORY / 1024 ** 2} MiB together.`,
         ],
         failures: [...ends.map((end) => `the server ended: ${end}`), ...differences],
       };

@@ -4,7 +4,7 @@ import { practice, subtitles, urlOf } from '@sayback/contract';
 import { inMilliseconds, quantile } from '../../figures.ts';
 import { atMost, none, type Row, told } from '../../report.ts';
 import { type Connection, connectionTo, type Request } from '../../wire/connection.ts';
-import { inWords } from '../tally.ts';
+import { inWords, outcomeOf } from '../tally.ts';
 import type { Learner, Stage } from './stage.ts';
 
 const LEARNERS = 4;
@@ -52,10 +52,7 @@ export async function startBystanders(stage: Stage) {
     const kind = kinds.get(name) ?? { took: [], counts: new Map<string, number>() };
     kinds.set(name, kind);
     const begin = performance.now();
-    const outcome = await connection.ask(request).then(
-      ({ status }) => String(status),
-      (error: Error) => error.message,
-    );
+    const outcome = await outcomeOf(connection.ask(request));
     // Who was refused at once didn't wait; who got no answer did.
     if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);

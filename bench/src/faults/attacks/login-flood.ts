@@ -1,5 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { connectionTo } from '../../wire/connection.ts';
+import { outcomeOf } from '../tally.ts';
 
 export type Flood = {
   /** How many log-ins are waited for at once. */
@@ -22,16 +23,14 @@ export function openFlood(url: string, { atOnce, isSpread }: Flood) {
 
   async function guess(number: number): Promise<void> {
     const forwarded = isSpread ? `x-forwarded-for: ${addressOf(number)}\r\n` : '';
-    const outcome = await connections[number]
-      ?.ask({
-        head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${forwarded}`,
-        body: JSON.stringify({ username: `nobody-${number}`, password: 'a wrong guess 9' }),
-      })
-      .then(
-        ({ status }) => String(status),
-        (error: Error) => error.message,
-      );
-    if (outcome && !stopped) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    const connection = connections[number];
+    if (!connection) return;
+    const asking = connection.ask({
+      head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${forwarded}`,
+      body: JSON.stringify({ username: `nobody-${number}`, password: 'a wrong guess 9' }),
+    });
+    const outcome = await outcomeOf(asking);
+    if (!stopped) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
 
   const numbers = connections.map((_, number) => number);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urlOf, videos } from '@sayback/contract';
 import { type Connection, connectionTo } from '../../wire/connection.ts';
+import { outcomeOf } from '../tally.ts';
 
 /** After each answer. */
 const PAUSE_MS = 1000;
@@ -19,10 +20,7 @@ export function startStorm(url: string, tokens: readonly string[], atOnce: numbe
   async function keepAsking(connection: Connection, number: number): Promise<void> {
     const head = heads[number % heads.length] ?? '';
     while (!stopped) {
-      const outcome = await connection.ask({ head }).then(
-        ({ status }) => String(status),
-        (error: Error) => error.message,
-      );
+      const outcome = await outcomeOf(connection.ask({ head }));
       if (!stopped) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       await sleep(PAUSE_MS);
     }

@@ -2,17 +2,20 @@ import { connect, type Socket } from 'node:net';
 import { accounts } from '@sayback/contract';
 
 const MIB = 1024 ** 2;
+/** A piece each time: all at once would keep this process busy, and it measures too. */
+const PIECE = 64 * 1024;
+const EVERY_MS = 250;
 const TRICKLE_MS = 5000;
 const AGAIN_MS = 1000;
-/** So many bytes are never sent at once: one comes now and then. */
-const MISSING = 1000;
 
-type Body = { framing: string; bytes: Buffer; more: string };
+type Body = { framing: string; piece: string; size: number; trickle: string };
 
 const ofLength = (length: number): Body => ({
   framing: `content-length: ${length}`,
-  bytes: Buffer.alloc(length - MISSING, ' '),
-  more: ' ',
+  piece: ' '.repeat(PIECE),
+  // The rest comes a byte at a time.
+  size: length - 1000,
+  trickle: ' ',
 });
 
 /** A large body, one that is allowed to anyone, and one that doesn't say how long it is. */
@@ -21,15 +24,18 @@ const BODIES: Body[] = [
   ofLength(16 * 1024),
   {
     framing: 'transfer-encoding: chunked',
-    bytes: Buffer.from(`${(7 * MIB).toString(16)}\r\n${' '.repeat(7 * MIB)}\r\n`),
-    more: '1\r\n \r\n',
+    piece: `${PIECE.toString(16)}\r\n${' '.repeat(PIECE)}\r\n`,
+    size: 8 * MIB,
+    trickle: '1\r\n \r\n',
   },
 ];
+
+type Sending = { body: Body; sent: number; trickledAt: number };
 
 /** Holds so many connections that each send a body to the log-in and never finish it; who is let go comes back a second later. */
 export function startBodies(url: string, connections: number) {
   const { hostname: host, port } = new URL(url);
-  const open = new Map<Socket, Body>();
+  const open = new Map<Socket, Sending>();
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;
   let ended = 0;
@@ -46,13 +52,12 @@ export function startBodies(url: string, connections: number) {
   function come(number: number): void {
     const body = BODIES[number % BODIES.length] as Body;
     const socket = connect(Number(port), host);
-    open.set(socket, body);
     socket.on('error', () => undefined);
     socket.on('connect', () => {
+      open.set(socket, { body, sent: 0, trickledAt: performance.now() });
       socket.write(
         `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\ncontent-type: application/json\r\n${body.framing}\r\n\r\n`,
       );
-      socket.write(body.bytes);
     });
     socket.resume();
     socket.on('close', () => {
@@ -62,17 +67,31 @@ export function startBodies(url: string, connections: number) {
     });
   }
 
-  const trickle = setInterval(() => {
-    for (const [socket, { more }] of open) if (socket.writableLength === 0) socket.write(more);
-  }, TRICKLE_MS);
+  function send(socket: Socket, sending: Sending, now: number): void {
+    const { body, sent, trickledAt } = sending;
+    if (socket.writableLength > 0) return;
+    if (sent < body.size) {
+      const rest = body.size - sent;
+      socket.write(rest < PIECE ? body.piece.slice(0, rest) : body.piece);
+      sending.sent += Math.min(PIECE, rest);
+    } else if (now - trickledAt > TRICKLE_MS) {
+      socket.write(body.trickle);
+      sending.trickledAt = now;
+    }
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, sending] of open) send(socket, sending, now);
+  }, EVERY_MS);
   for (let number = 0; number < connections; number += 1) come(number);
   return {
     /** How many are open, and how many were ended by the other side so far. */
     state: () => ({ open: open.size, ended }),
     stop(): void {
       stopped = true;
-      clearInterval(trickle);
-      for (const timer of timers) clearTimeout(timer);
+      clearInterval(timer);
+      for (const waiting of timers) clearTimeout(waiting);
       for (const socket of open.keys()) socket.destroy();
     },
   };
