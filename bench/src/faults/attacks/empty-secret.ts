@@ -53,7 +53,12 @@ export async function runEmptySecret({ say }: RunOptions): Promise<Report> {
       rows: [
         none('servers that start with an empty secret', Number(isServing)),
         none('forged administrators that were let in', Number(isForged)),
-        told('what it says', isServing ? 'nothing' : (server.said().split('\n').at(-1) ?? '').slice(0, 200)),
+        told(
+          'what it says',
+          isServing
+            ? 'nothing'
+            : (server.said().split('\n').at(-1) ?? '').replaceAll(dataDir, 'DATA_DIR').slice(0, 200),
+        ),
       ],
       notes: ['The data folder holds a `secret-key` of 0 bytes.'],
       failures: isServing ? ['the server started with an empty secret'] : [],
