@@ -17,6 +17,7 @@ function stopWithParent() {
     process.kill(process.pid, 'SIGTERM');
   }, PARENT_CHECK_MS);
   timer.unref();
+  return () => clearInterval(timer);
 }
 
 const [node, , ...words] = process.argv;
@@ -28,10 +29,12 @@ if (rebuild || !BUILT.every((built) => existsSync(fileURLToPath(new URL(built, i
   ({ status } = spawnSync('npm', ['run', 'build'], { stdio: ['ignore', 'inherit', 'inherit'], shell: true }));
 }
 if (status === 0) {
-  stopWithParent();
+  const unwatch = stopWithParent();
   const target = resolve(file);
   process.argv = [node, target, ...rest];
   await import(pathToFileURL(target).href);
+  // A server that is stopping would take the signal for a second one, and end at once: Ctrl-C kills the shell between us too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, unwatch);
 } else {
   process.exitCode = status ?? 1;
 }
