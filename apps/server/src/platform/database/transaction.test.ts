@@ -13,6 +13,8 @@ async function connect(statementMs = 2000) {
     onError: () => undefined,
   });
   onTestFinished(close);
+  // A busy machine takes longer to connect than these statements may take.
+  pool.options.connectionTimeoutMillis = 30_000;
   const backend = async () => (await db.execute(QUERY)).rows[0]?.pid;
   return { db, pool, backend };
 }
