@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { allowedBy, lookUpPublic, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
 import { CaptionError } from './caption-error.ts';
-import { sendRequest } from './through-proxy.ts';
+import { sendRequest } from './send-request.ts';
 
 export type Question = { url: URL; method?: string; headers?: Record<string, string>; body?: string };
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
