@@ -5,8 +5,8 @@ import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin } from './features/accounts/index.ts';
-import { openDoors } from './http/doors.ts';
 import { createDraining } from './http/draining.ts';
+import { listenOnSharedPort } from './http/listen-on-shared-port.ts';
 import { openContext } from './open-context.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function runServer(
         { name: 'the context', close: context.close },
       ]);
     });
-    haveLeft = await openDoors(app, { port: config.port, host: config.host, backlog: BACKLOG });
+    haveLeft = await listenOnSharedPort(app, { port: config.port, host: config.host, backlog: BACKLOG });
     // For people, and for those who wait for it: not a line of the log.
     console.log(`Sayback is at ${config.publicUrl}`);
   } catch (error) {

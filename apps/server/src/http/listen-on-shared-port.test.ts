@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HAS_DOORS, openDoors } from './doors.ts';
 import { createDraining, installDraining } from './draining.ts';
+import { listenOnSharedPort } from './listen-on-shared-port.ts';
 
 const HERE = { port: 0, host: '127.0.0.1', backlog: 64 };
 
@@ -31,7 +31,7 @@ afterEach(() => app.close());
 const portOf = () => (app.server.address() as AddressInfo).port;
 
 /** Sockets that listen on the port, as Linux lists them. */
-async function countDoors(): Promise<number> {
+async function countListeners(): Promise<number> {
   const port = `:${portOf().toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A`;
   return (await readFile('/proc/net/tcp', 'utf8')).split('\n').filter((line) => line.includes(port)).length;
 }
@@ -47,23 +47,23 @@ function ask(path: string): Promise<string> {
   });
 }
 
-describe('the doors of a server', () => {
-  it('are several where Node and the system can', async () => {
-    await openDoors(app, HERE);
-    if (process.platform === 'linux') expect(await countDoors()).toBe(HAS_DOORS ? 8 : 1);
+describe('a server that listens on a shared port', () => {
+  it('has several sockets on Linux, which all answer', async () => {
+    await listenOnSharedPort(app, HERE);
+    if (process.platform === 'linux') expect(await countListeners()).toBe(8);
     expect(await Promise.all(Array.from({ length: 40 }, () => ask('/')))).toEqual(Array(40).fill('hello'));
   });
 
-  it('are closed to newcomers at once, and to those inside when they have their answers', async () => {
-    const haveLeft = await openDoors(app, HERE);
+  it('frees the port at once when it closes, and answers the requests in flight first', async () => {
+    const haveLeft = await listenOnSharedPort(app, HERE);
     await ask('/');
     const inside = Array.from({ length: 40 }, () => ask('/slow'));
     await expect.poll(() => begun).toBe(40);
     const address = { port: portOf(), host: '127.0.0.1' };
     const closing = app.close();
     let isOver = false;
-    // Of forty, not all came in by the first.
-    const over = (HAS_DOORS ? haveLeft() : closing).then(() => {
+    // Of forty, not all connected to the first socket.
+    const over = (process.platform === 'linux' ? haveLeft() : closing).then(() => {
       isOver = true;
     });
     await expect.poll(() => app.server.listening).toBe(false);
@@ -76,18 +76,18 @@ describe('the doors of a server', () => {
     await Promise.all([closing, over]);
   });
 
-  it('do not open where somebody else listens', async () => {
+  it('refuses a port on which another program listens', async () => {
     const somebody = createServer().listen(0, '127.0.0.1');
     await once(somebody, 'listening');
     const { port } = somebody.address() as AddressInfo;
-    await expect(openDoors(app, { ...HERE, port })).rejects.toThrow('EADDRINUSE');
+    await expect(listenOnSharedPort(app, { ...HERE, port })).rejects.toThrow('EADDRINUSE');
     somebody.close();
   });
 
-  it('do not open on a port that another server shares among its own', async () => {
-    await openDoors(app, HERE);
+  it('refuses a port on which another such server listens', async () => {
+    await listenOnSharedPort(app, HERE);
     const second = Fastify();
-    await expect(openDoors(second, { ...HERE, port: portOf() })).rejects.toThrow('EADDRINUSE');
+    await expect(listenOnSharedPort(second, { ...HERE, port: portOf() })).rejects.toThrow('EADDRINUSE');
     await second.close();
   });
 });

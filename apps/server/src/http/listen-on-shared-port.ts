@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+type Address = { port: number; host: string; backlog: number };
+
+/**
+ * A turn of Node's event loop accepts one connection for each listening socket (libuv #3696), and a busy server's turns are long:
+ * at a single socket newcomers wait for seconds.
+ */
+const LISTENERS = 8;
+
+/** Throws EADDRINUSE if another server listens there: with `reusePort` both would share the port unnoticed. */
+async function checkFree({ port, host }: Address): Promise<void> {
+  const probe = createServer().listen({ port, host });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+/**
+ * Listens by several sockets, over which Linux spreads the connections; elsewhere by one. Await what it returns after
+ * `app.close()`: it resolves when the connections of the other sockets have ended too.
+ */
+export async function listenOnSharedPort(
+  app: FastifyInstance,
+  address: Address,
+): Promise<() => Promise<unknown>> {
+  if (process.platform !== 'linux') {
+    await app.listen(address);
+    return () => Promise.resolve();
+  }
+  await checkFree(address);
+  // With the options that Node's HTTP server has.
+  const others = Array.from({ length: LISTENERS - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
+  );
+  const closed = others.map((server) => once(server, 'close'));
+  app.addHook('preClose', async () => {
+    for (const server of others) server.close();
+  });
+  const shared = { ...address, reusePort: true };
+  await app.listen(shared);
+  const { port } = app.server.address() as AddressInfo;
+  await Promise.all(others.map((server) => once(server.listen({ ...shared, port }), 'listening')));
+  return () => Promise.all(closed);
+}
