@@ -10,16 +10,19 @@ import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
+import { limitBodyMemory } from './http/body-memory.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { describeError } from './http/describe-error.ts';
 import { createDraining, installDraining } from './http/draining.ts';
 import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
 import { limitInFlight } from './http/in-flight-limit.ts';
 import { installJsonBodies } from './http/json-body.ts';
-import { refuseAddress, refuseConnection } from './http/malformed-requests.ts';
+import { refuseAddress } from './http/malformed-requests.ts';
 import { installMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
 import { requestIds } from './http/request-id.ts';
+import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './http/request-timeouts.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { createRouter } from './http/serve.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -39,9 +42,10 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
       },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // A client that stops sending is let go; uploads that go on, however slowly, are not.
+    // A connection on which nothing moves is closed; so are requests that take long to arrive, but for uploads.
     connectionTimeout: 120_000,
-    requestTimeout: 0,
+    requestTimeout: REQUEST_TIMEOUTS.requestTimeout,
+    http: REQUEST_TIMEOUTS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // A connection that was kept may bring one more request than the server that stops knows of.
@@ -65,6 +69,9 @@ export async function buildApp(
   const { config, db } = context;
   const app = createServer(config);
   installFailures(app);
+  limitConnections(app);
+  installRequestTimeouts(app);
+  limitBodyMemory(app);
   const { track, ...load } = limitInFlight(app, {
     limit: config.requestsInFlight,
     database: context.health,

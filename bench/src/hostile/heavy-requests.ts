@@ -1,11 +1,12 @@
 import {
   accounts,
+  BODY_LIMITS,
   candidates,
   type Endpoint,
-  JSON_BODY_LIMIT,
   SEGMENTS_BODY_LIMIT,
   subtitles,
   urlOf,
+  videos,
 } from '@sayback/contract';
 import { goodForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
 import type { HostileRequest, Role } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
@@ -68,8 +69,11 @@ export function* heavyRequests(ids: {
   revision: number;
   candidate: number;
 }): Generator<HostileRequest> {
-  for (const { what, headers, body } of hugeBodies(JSON_BODY_LIMIT)) {
+  for (const { what, headers, body } of hugeBodies(BODY_LIMITS.anyone)) {
     yield request(accounts.login, 'nobody', `login of ${what}`, 0, { headers, body });
+  }
+  for (const { what, headers, body } of hugeBodies(BODY_LIMITS.admin)) {
+    yield request(videos.updateVideo, 'admin', `a video of ${what}`, ids.video, { headers, body });
   }
   for (const { what, headers, body } of hugeBodies(SEGMENTS_BODY_LIMIT)) {
     const to = subtitles.applyRegexChanges;

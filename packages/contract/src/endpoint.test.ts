@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as contract from './index.ts';
-import { type Endpoint, urlOf } from './index.ts';
-
-/** Every endpoint that the contract exports, by its name. */
-const endpoints = Object.values(contract)
-  .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
-  .flatMap((feature) => Object.entries(feature as Record<string, unknown>))
-  .filter((entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && 'path' in (entry[1] ?? {}));
+import { urlOf } from './index.ts';
+import { endpoints } from './testing/endpoints.ts';
 
 describe('the endpoints of the contract', () => {
   it('are found by this test', () => {

@@ -44,13 +44,29 @@ export type Endpoint = {
   laterStatus?: 202;
   /** Failures beyond those that `access`, validation and limits bring with them. */
   errors?: readonly ErrorCode[];
-  /** The most that a JSON body may weigh, in bytes, where it is more than `JSON_BODY_LIMIT`. */
+  /**
+   * The largest JSON body in bytes, where it isn't the one of `access` in `BODY_LIMITS`. Of a form, what the server holds in
+   * memory; without it, the files go to storage as they come.
+   */
   bodyLimit?: number;
 };
 
-/** A JSON body may weigh 8 MiB, and 32 MiB where it carries segments or a file's content. */
-export const JSON_BODY_LIMIT = 8 * 1024 * 1024;
+/** The largest JSON body in bytes, by who may call. Each holds the longest valid fields with every character escaped. */
+export const BODY_LIMITS: Readonly<Record<Access, number>> = {
+  anyone: 16 * 1024,
+  learner: 64 * 1024,
+  admin: 1024 * 1024,
+};
+
+/** The largest JSON body of a call that carries segments or a file's content. */
 export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
+
+/** A form with one file of 16 MiB at most, and its fields. */
+export const FILE_BODY_LIMIT = 18 * 1024 * 1024;
+
+/** Returns the largest JSON body that a call takes, in bytes. */
+export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
+  bodyLimit ?? BODY_LIMITS[access];
 
 /** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

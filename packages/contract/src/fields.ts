@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The longest text that a person may type into one field, in UTF-16 units. */
+/** The longest text that a person may type into one field, in characters (code points). */
 export const TEXT_LIMIT = 10_000;
+
+/**
+ * At most so many characters (code points). A longer text isn't checked any further: on megabytes a pattern takes long, or overflows
+ * the stack. So it goes before every pattern.
+ */
+export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -9,13 +15,13 @@ const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
 });
 
 /** A text kept as sent. */
-export const text = (limit = TEXT_LIMIT) => z.string().check(z.maxLength(limit), storable);
+export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
 
 /** A title, a name or a label: trimmed, and not empty. */
 export const name = (limit = TEXT_LIMIT) =>
   z
     .string()
-    .check(z.trim(), z.minLength(1, { error: 'This field may not be blank.' }), z.maxLength(limit), storable);
+    .check(z.trim(), atMost(limit), z.minLength(1, { error: 'This field may not be blank.' }), storable);
 
 /** An id in an answer or a body. */
 export const id = z.int().check(z.positive());
@@ -25,7 +31,7 @@ export const place = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
 
 /** An id in a path or a query. */
 export const idParam = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, { error: 'An id is a positive whole number.' })),
+  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,14}$/, { error: 'An id is a positive whole number.' })),
   z.transform(Number),
 );
 
@@ -37,7 +43,7 @@ export const flagParam = z.pipe(
 
 /** The number of a page in a query, from 1 on. */
 export const pageParam = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A page is a positive whole number.' })),
+  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,8}$/, { error: 'A page is a positive whole number.' })),
   z.transform(Number),
 );
 
@@ -45,7 +51,7 @@ export const pageParam = z.pipe(
 export const instant = z.string();
 
 /** A language's code: `en`, `pt-BR`, `zh-Hans`. Which ones exist, the server knows. */
-export const languageCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(35), storable);
+export const languageCode = z.string().check(z.trim(), atMost(35), z.minLength(1), storable);
 
 /** A position in a video: `HH:MM:SS.mmm`. */
 export const position = z.string();

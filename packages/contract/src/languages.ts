@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { flagParam } from './fields.ts';
+import { flagParam, text } from './fields.ts';
 
 export const languageChoice = z.object({ code: z.string(), name: z.string() });
 
@@ -19,6 +19,6 @@ export const listChoices = endpoint({
   path: '/api/language-choices/',
   access: 'anyone',
   summary: 'Lists languages and countries to choose from.',
-  query: z.object({ type: z.optional(z.string()), common_only: z.optional(flagParam) }),
+  query: z.object({ type: z.optional(text(100)), common_only: z.optional(flagParam) }),
   response: z.object({ languages: z.array(languageChoice), countries: z.array(languageChoice) }),
 });

@@ -1,13 +1,28 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, flagParam, id, instant, languageCode, name, paged, pageParam, text } from './fields.ts';
+import {
+  atMost,
+  byId,
+  flagParam,
+  id,
+  instant,
+  languageCode,
+  name,
+  paged,
+  pageParam,
+  text,
+} from './fields.ts';
 
 /** The part of a YouTube address that names the video. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
 
 const youtubeId = z
   .string()
-  .check(z.trim(), z.regex(YOUTUBE_ID, { error: 'A YouTube ID has 11 letters, digits, - or _.' }));
+  .check(
+    z.trim(),
+    atMost(1000),
+    z.regex(YOUTUBE_ID, { error: 'A YouTube ID has 11 letters, digits, - or _.' }),
+  );
 
 export const video = z.object({
   id,
@@ -35,7 +50,7 @@ export type PracticeVideo = z.infer<typeof practiceVideo>;
 
 /** An empty text is taken as none. */
 const optionalCountry = z.optional(
-  z.nullable(z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(10))])),
+  z.nullable(z.union([z.literal(''), z.string().check(z.trim(), atMost(10))])),
 );
 
 /** A video as the Video Manager lists it, with what it still lacks. */

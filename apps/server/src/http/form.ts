@@ -36,13 +36,14 @@ export async function readForm(
   request: FastifyRequest,
   maxFileBytes: number,
   onFile: (part: FilePart) => Promise<void>,
+  maxFiles = 4,
 ): Promise<Record<string, string>> {
   if (!request.isMultipart()) throw notAForm();
   if (boundaryOf(request.headers['content-type']).length > BOUNDARY_LIMIT) throw brokenForm();
   const fields: Record<string, string> = {};
   let isBroken = false;
   const parts = request.parts({
-    limits: { fileSize: maxFileBytes, files: 4, fields: 20, fieldSize: 100_000 },
+    limits: { fileSize: maxFileBytes, files: maxFiles, fields: 20, fieldSize: 100_000 },
   });
   try {
     for await (const part of parts) {
@@ -69,14 +70,15 @@ export async function readForm(
   }
 }
 
-/** Reads a form whose files are small enough for memory. */
+/** Reads a form of one file that is small enough for memory. */
 export async function readSmallForm(request: FastifyRequest, maxFileBytes: number) {
   const files: Record<string, { name: string; bytes: Buffer }> = {};
-  const fields = await readForm(request, maxFileBytes, async ({ field, name, stream }) => {
+  const keep = async ({ field, name, stream }: FilePart) => {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk);
     files[field] = { name, bytes: Buffer.concat(chunks) };
-  });
+  };
+  const fields = await readForm(request, maxFileBytes, keep, 1);
   return { fields, files };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './app-error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const UNREADABLE = 'The request could not be read: it is not well-formed.';
+export const UNREADABLE = 'The request could not be read: it is not well-formed.';
 
 /** Fastify's `frameworkErrors`: an address that can't be decoded, or whose parameter is too long for any. */
 export function refuseAddress(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
@@ -15,17 +15,15 @@ export function refuseAddress(error: FastifyError, _: FastifyRequest, reply: Fas
     .send(JSON.stringify({ detail: isTooLong ? notFound().message : UNREADABLE }));
 }
 
-/** So long what is still on its way is let come in: hanging up on it would take the answer back. */
+/** For so long the connection still takes what is on its way: a reset would take the answer back. */
 const LINGER_MS = 1000;
 
-/** Fastify's `clientErrorHandler`: what is no HTTP, or has too many headers, is told so, and the connection ends. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Each further piece of it is an error of its own.
-  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
-  const body = JSON.stringify({ detail: UNREADABLE });
+/** Answers on the connection itself, without a request, and ends it. */
+export function endWithError(socket: Socket, status: string, detail: string): void {
+  const body = JSON.stringify({ detail });
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${status}`,
       `Content-Type: ${JSON_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',

@@ -1,4 +1,4 @@
-import { type Endpoint, JSON_BODY_LIMIT, type Schema, successStatus } from '@sayback/contract';
+import { bodyLimitOf, type Endpoint, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
@@ -55,6 +55,9 @@ export type Router = {
 
 /** Brackets of the contract's paths to the colons of Fastify's. */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** True for a form whose files go to storage as they come. */
+const isStreamed = ({ files, bodyLimit }: Endpoint) => files !== undefined && bodyLimit === undefined;
 
 /** Something that an administrator does. `asked`: the fields of the body, and of the query. */
 export type Deed = {
@@ -114,7 +117,11 @@ export function createRouter(
     app.route({
       method: declared.method,
       url: fastifyPath(declared.path),
-      bodyLimit: declared.bodyLimit ?? JSON_BODY_LIMIT,
+      bodyLimit: bodyLimitOf(declared),
+      config: {
+        bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : bodyLimitOf(declared),
+        isUpload: isLongLived || declared.bodyLimit !== undefined,
+      },
       // Before the body is read: who may not call shall not upload either.
       onRequest: async (request) => {
         const authoriseCall = () => authorise(request, declared.access, authenticate);

@@ -30,6 +30,7 @@ export const SPANISH: Record<string, string> = {
     'No queda espacio donde se guardan los archivos multimedia. Quien administra el servidor tiene que hacer sitio.',
   'The media store does not answer at the moment. Try again in a few minutes.':
     'El almacén de archivos multimedia no responde en este momento. Inténtalo de nuevo en unos minutos.',
+  'The request took too long to arrive.': 'La petición ha tardado demasiado en llegar.',
   'Too many attempts. Try again in {} seconds.':
     'Demasiados intentos. Inténtalo de nuevo dentro de {} segundos.',
 
@@ -42,7 +43,6 @@ export const SPANISH: Record<string, string> = {
     'No se ha podido leer la petición: no está bien formada.',
   'The body is not well-formed JSON.': 'El cuerpo no es JSON bien formado.',
   'JSON is written in UTF-8.': 'JSON se escribe en UTF-8.',
-  'The JSON is nested too deeply.': 'El JSON tiene demasiados niveles.',
   'The JSON has more parts than this call takes.': 'El JSON tiene más partes de las que admite esta llamada.',
   'Send this without a Content-Encoding.': 'Envíalo sin Content-Encoding.',
   'If-Match takes a version in quotes: "3".': 'If-Match lleva una versión entre comillas: "3".',

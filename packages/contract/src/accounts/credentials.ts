@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import { text } from '../fields.ts';
+import { atMost, text } from '../fields.ts';
 
 /** Passwords are compared after NFKC; the server checks length and commonness, and that it isn't the username. */
-export const password = text(1000);
+export const password = text(500);
 
-export const credentials = z.object({ username: text(1000), password });
+export const credentials = z.object({ username: text(300), password });
+
+/** RFC 5321: the longest address. */
+const EMAIL_LIMIT = 254;
+
+export const emailAddress = z
+  .string()
+  .check(atMost(EMAIL_LIMIT), z.email({ error: 'Enter a valid e-mail address.' }));
 
 /** What a person may type as e-mail address; an empty one takes it away. */
-export const email = z.union([
-  z.literal(''),
-  z.email({ error: 'Enter a valid e-mail address.' }).check(z.maxLength(254)),
-]);
+export const email = z.union([z.literal(''), emailAddress]);
+
+/** A refresh token, as `login` returns it: 43 characters. */
+export const refresh = text(200);

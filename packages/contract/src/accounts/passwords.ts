@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
-import { password } from './credentials.ts';
+import { emailAddress, password } from './credentials.ts';
 
 const newPasswords = { new_password1: password, new_password2: password };
 
@@ -11,7 +11,7 @@ export const requestPasswordReset = endpoint({
   access: 'anyone',
   summary:
     "Mails a link to reset the password, if the address is an account's. The answer is the same if not.",
-  body: z.object({ email: z.email({ error: 'Enter a valid e-mail address.' }).check(z.maxLength(254)) }),
+  body: z.object({ email: emailAddress }),
   response: z.object({ detail: z.string() }),
   errors: ['too_many'],
 });
@@ -21,7 +21,7 @@ export const confirmPasswordReset = endpoint({
   path: '/api/auth/password/reset/confirm/',
   access: 'anyone',
   summary: 'Sets a new password by the link that was mailed, and ends every session.',
-  body: z.object({ uid: text(200), token: text(200), ...newPasswords }),
+  body: z.object({ uid: text(100), token: text(100), ...newPasswords }),
   response: z.object({ detail: z.string() }),
   errors: ['too_many'],
 });

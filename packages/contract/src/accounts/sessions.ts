@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant, text } from '../fields.ts';
-import { credentials, email } from './credentials.ts';
+import { credentials, email, refresh } from './credentials.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const refreshToken = endpoint({
   path: '/api/token/refresh/',
   access: 'anyone',
   summary: 'Gives a new access token for a refresh token.',
-  body: z.object({ refresh: text() }),
+  body: z.object({ refresh }),
   response: z.object({ access: z.string() }),
   errors: ['unauthorized', 'too_many'],
 });
@@ -28,7 +28,7 @@ export const logout = endpoint({
   path: '/api/token/logout/',
   access: 'anyone',
   summary: 'Ends the session of a refresh token. A token that is not known changes nothing.',
-  body: z.object({ refresh: text() }),
+  body: z.object({ refresh }),
 });
 
 export const register = endpoint({

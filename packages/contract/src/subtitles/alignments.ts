@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant } from '../fields.ts';
+import { atMost, byId, id, instant } from '../fields.ts';
 
 export const alignment = z.object({
   id,
@@ -47,7 +47,10 @@ export const findNextMismatch = endpoint({
     after: z.pipe(
       z
         .string()
-        .check(z.regex(/^\d{1,15}$/, { error: 'An id is a positive whole number, or 0 for the start.' })),
+        .check(
+          atMost(100),
+          z.regex(/^\d{1,15}$/, { error: 'An id is a positive whole number, or 0 for the start.' }),
+        ),
       z.transform(Number),
     ),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
 
 /**
@@ -37,6 +37,7 @@ export const importSegments = endpoint({
     'Takes a CSV, as it is downloaded here, back into an alignment. What was there is kept as a revision first.',
   params: byId,
   files: { csv_file: { description: 'The .csv file.', required: true } },
+  bodyLimit: FILE_BODY_LIMIT,
   response: z.object({ saved_revision_id: id, segment_count: z.int(), changed: z.int() }),
   errors: ['too_large'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { byId, flagParam, id, idParam, paged, pageParam, position, text } from '../fields.ts';
+import { atMost, byId, flagParam, id, idParam, paged, pageParam, position, text } from '../fields.ts';
 
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
@@ -25,7 +25,7 @@ export const segment = z.object({
 export type Segment = z.infer<typeof segment>;
 
 /** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. What it says is checked by the server. */
-const givenPosition = z.union([z.string(), z.number()]);
+const givenPosition = z.union([z.string().check(atMost(100)), z.number()]);
 
 /** What an editor may change of a segment. */
 export const segmentFields = z.object({
@@ -39,7 +39,12 @@ export const segmentFields = z.object({
 export type SegmentFields = z.infer<typeof segmentFields>;
 
 const ids = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, { error: 'Ids, separated by commas.' })),
+  z
+    .string()
+    .check(
+      atMost(10_000),
+      z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, { error: 'Ids, separated by commas.' }),
+    ),
   z.transform((list) => list.split(',').map(Number)),
 );
 
@@ -83,7 +88,7 @@ export const insertSegment = endpoint({
   summary: 'Inserts a segment into the alignment `id`, at the zero-based position `index`.',
   params: z.object({
     id: idParam,
-    index: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+    index: z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,9}$/)), z.transform(Number)),
   }),
   body: segmentFields,
   response: z.object({ new_segment: segment }),

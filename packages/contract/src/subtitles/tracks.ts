@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, instant, languageCode } from '../fields.ts';
 import { TRASH_DAYS } from '../videos.ts';
 
@@ -58,6 +58,7 @@ export const uploadSubtitle = endpoint({
   params: byId,
   body: z.object({ language: languageCode }),
   files: { subtitle_file: { description: 'The .srt, .vtt or .ass file.', required: true } },
+  bodyLimit: FILE_BODY_LIMIT,
   response: z.extend(subtitle, { problems: z.array(readingProblem) }),
   status: 201,
   errors: ['too_large'],

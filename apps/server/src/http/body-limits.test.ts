@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { accounts, BODY_LIMITS, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { silentMp3 } from '../testing/fixtures.ts';
+import { addVideo } from '../testing/library.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { limitBodyMemory } from './body-memory.ts';
+
+type Person = Client & { token: string };
+
+let server: TestApp;
+let port: number;
+let learner: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+  learner = await signIn(server);
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+/** Opens a connection that sends the head of a request and the beginning of its body. `answer` is all that comes back. */
+function begin(
+  { method, path, headers }: { method: string; path: string; headers: Record<string, string | number> },
+  body: string | Buffer = '',
+  at = port,
+): { socket: Socket; answer: Promise<string> } {
+  const socket = connect(at, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => undefined);
+  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(body);
+  return { socket, answer: new Promise((resolve) => socket.on('close', () => resolve(text))) };
+}
+
+const login = (length: number) => ({
+  method: 'POST',
+  path: accounts.login.path,
+  headers: { 'content-type': 'application/json', 'content-length': length },
+});
+
+describe('a JSON body over the limit', () => {
+  const clients = { anyone: () => clientOf(server.app), learner: () => learner, admin: () => admin };
+  const calls: [keyof typeof clients, Endpoint][] = [
+    ['anyone', accounts.login],
+    ['learner', accounts.updatePreferences],
+    ['admin', videos.createVideo],
+  ];
+
+  it.each(calls)('is refused with a 413 on a call for %s, and read just below it', async (role, declared) => {
+    const send = async (bytes: number) => {
+      const { length } = JSON.stringify({ unknown: '' });
+      return clients[role]().try(declared, { body: { unknown: 'x'.repeat(bytes - length) } });
+    };
+    const over = await send(BODY_LIMITS[role] + 1);
+    expect([over.statusCode, over.json()]).toEqual([413, { detail: expect.any(String) }]);
+    expect((await send(BODY_LIMITS[role])).statusCode).not.toBe(413);
+  });
+
+  it('is not read when the call is refused: who may not call gets a 401', async () => {
+    const sent = { method: 'POST', path: videos.createVideo.path };
+    const headers = { 'content-type': 'application/json', 'content-length': 100_000_000 };
+    const { socket } = begin({ ...sent, headers });
+    const [chunk] = await once(socket, 'data');
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+/** Of two times Node takes the longer one for the whole request, whichever it was given for. */
+function shortenTimeouts(): void {
+  const { headersTimeout, requestTimeout } = server.app.server;
+  Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1000 });
+  onTestFinished(() => void Object.assign(server.app.server, { headersTimeout, requestTimeout }));
+}
+
+describe('a body that does not arrive', () => {
+  it('has half a minute, and its headers less', () => {
+    const { headersTimeout, requestTimeout } = server.app.server;
+    expect(requestTimeout).toBe(30_000);
+    expect(headersTimeout).toBeLessThan(requestTimeout);
+  });
+
+  it('is answered with a 408 in time, though a byte comes now and then', async () => {
+    shortenTimeouts();
+    const { socket, answer } = begin(login(1000), '{"username":"');
+    const trickle = setInterval(() => socket.write('x'), 100);
+    const text = await answer;
+    clearInterval(trickle);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
+  }, 30_000);
+
+  it('leaves a connection that was never used without an answer', async () => {
+    shortenTimeouts();
+    const socket = connect(port, '127.0.0.1');
+    socket.resume();
+    await once(socket, 'close');
+    expect(socket.bytesRead).toBe(0);
+  }, 30_000);
+});
+
+describe('a server that closes', () => {
+  it('does not wait for a body that does not arrive', async () => {
+    const other = await startApp();
+    await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port: at } = other.app.server.address() as AddressInfo;
+    const entered = once(other.app.server, 'request');
+    const { socket } = begin(login(1000), '{', at);
+    await entered;
+    const refused = begin({ ...login(1000), path: videos.createVideo.path }, '{', at);
+    await once(refused.socket, 'data');
+    await other.close();
+    expect(socket.readyState).not.toBe('open');
+  }, 60_000);
+});
+
+describe('an upload', () => {
+  const BOUNDARY = 'b';
+  const HEAD =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="media_file"; filename="a.mp3"\r\n` +
+    'Content-Type: audio/mpeg\r\n\r\n';
+  const WINDOW_MS = 30_000;
+
+  function beginUpload(id: number, sent: Buffer, missing: number) {
+    const tail = `\r\n--${BOUNDARY}--\r\n`;
+    const upload = begin(
+      {
+        method: 'POST',
+        path: urlOf(videos.uploadMedia.path, { id }),
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          'content-length': HEAD.length + sent.length + missing + tail.length,
+          connection: 'close',
+        },
+      },
+      Buffer.concat([Buffer.from(HEAD), sent]),
+    );
+    return {
+      ...upload,
+      finish: (rest: Buffer) => upload.socket.write(Buffer.concat([rest, Buffer.from(tail)])),
+    };
+  }
+
+  it('may take longer than other requests, and is ended with a 408 when it hardly moves', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const entered = once(server.app.server, 'request');
+    const { answer, socket } = beginUpload(id, silentMp3(), 1_000_000);
+    const [request] = (await entered) as [IncomingMessage];
+    socket.write(Buffer.alloc(400_000));
+    await vi.waitFor(() => expect(request.socket.bytesRead).toBeGreaterThan(400_000), 10_000);
+    vi.advanceTimersByTime(WINDOW_MS);
+    expect(request.socket.writableEnded).toBe(false);
+    vi.advanceTimersByTime(WINDOW_MS);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is not held to the time of other requests', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const mp3 = silentMp3();
+    const half = Math.floor(mp3.length / 2);
+    const { answer, finish } = beginUpload(id, mp3.subarray(0, half), mp3.length - half);
+    const { answer: other } = begin(login(1000), '{');
+    shortenTimeouts();
+    // Begun after the upload: its end shows that the upload's time has been over too.
+    expect(await other).toMatch(/^HTTP\/1\.1 408 /);
+    finish(mp3.subarray(half));
+    expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+  }, 30_000);
+});
+
+describe('a form with a file that is read into memory', () => {
+  it('takes no second file', async () => {
+    const { id } = await addVideo(admin);
+    const file = 'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\nx';
+    const answer = await admin.try(subtitles.uploadSubtitle, {
+      params: { id },
+      body: Buffer.from(`--b\r\n${file}\r\n--b\r\n${file}\r\n--b--\r\n`),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: expect.any(String) }]);
+  });
+});
+
+describe('the memory of all bodies together', () => {
+  async function open() {
+    const app = Fastify();
+    const { reserved } = limitBodyMemory(app, 1000);
+    const config = { bodyInMemory: 600 };
+    app.post('/held', { config, bodyLimit: 600 }, async () => 'taken');
+    app.post('/free', { bodyLimit: 600 }, async () => 'taken');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    const address = app.server.address() as AddressInfo;
+    const send = (path: string, length: number) =>
+      app.inject({ method: 'POST', url: path, payload: { a: 'x'.repeat(length - 8) } });
+    const hang = (headers: string, body: string) => {
+      const socket = connect(address.port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.write(
+        `POST /held HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${body}`,
+      );
+      return socket;
+    };
+    return { reserved, send, hang };
+  }
+
+  it.each([
+    ['content-length: 600', '{'],
+    ['transfer-encoding: chunked', '1\r\n{\r\n'],
+  ])(
+    'is reserved before a body arrives, and given back when its client leaves: %s',
+    async (headers, body) => {
+      const { reserved, send, hang } = await open();
+      const socket = hang(headers, body);
+      await vi.waitFor(() => expect(reserved()).toBe(600));
+      const refused = await send('/held', 500);
+      expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([503, expect.any(Number)]);
+      expect((await send('/held', 100)).statusCode).toBe(200);
+      expect((await send('/free', 500)).statusCode).toBe(200);
+      socket.destroy();
+      await vi.waitFor(() => expect(reserved()).toBe(0));
+      expect((await send('/held', 500)).statusCode).toBe(200);
+      await vi.waitFor(() => expect(reserved()).toBe(0));
+    },
+  );
+});

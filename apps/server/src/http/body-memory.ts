@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TOO_BUSY, unavailable } from './failures.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most bytes of a body that are held in memory; without it, the route reads none or streams it to storage. */
+    bodyInMemory?: number;
+  }
+}
+
+/** The bytes of all bodies that are held at once. Parsing takes about three times as much for a moment. */
+const MEMORY_LIMIT = 64 * 1024 * 1024;
+
+/** Returns what a body may take: as much as it says, else as much as the route lets it. */
+function bytesOf({ headers }: FastifyRequest, limit: number): number {
+  if (headers['transfer-encoding'] !== undefined) return limit;
+  return Math.min(Number(headers['content-length'] ?? 0), limit);
+}
+
+/**
+ * Limits the memory of all bodies together: each reserves its size before it is read, until its request is answered. One that
+ * finds no room is refused with a 503.
+ */
+export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { reserved: () => number } {
+  let reserved = 0;
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const bytes = bytesOf(request, request.routeOptions.config.bodyInMemory ?? 0);
+    if (bytes === 0) return done(null, payload);
+    if (reserved + bytes > limit) return done(unavailable(TOO_BUSY));
+    reserved += bytes;
+    // Not 'finish': it doesn't come when the client has gone.
+    reply.raw.once('close', () => {
+      reserved -= bytes;
+    });
+    done(null, payload);
+  });
+  return { reserved: () => reserved };
+}

@@ -1,0 +1,48 @@
+import { totalmem } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+
+/** Descriptors for everything else: files, the database, outside services. */
+const SPARE_DESCRIPTORS = 500;
+const FEWEST = 100;
+/** What a connection may hold: headers, the parser, what was read and not yet taken. */
+const CONNECTION_BYTES = 64 * 1024;
+
+const LOG_EVERY_MS = 10_000;
+
+/** Returns how many descriptors this process may open; Infinity where the system doesn't say. */
+function descriptorLimit(): number {
+  // Names of hosts would be looked up otherwise. The types don't know it yet.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  // The report has 'unlimited' where there is none.
+  return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY;
+}
+
+/** Returns the memory in bytes that this process and its neighbours may use: the container's or the machine's. */
+function memoryLimit(): number {
+  // 0 without a limit; a cgroup without one says 2^64.
+  return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+}
+
+/** Returns how many connections the server takes: as many as descriptors and memory allow. */
+export function connectionLimit(descriptors = descriptorLimit(), memory = memoryLimit()): number {
+  const most = Math.min(descriptors - SPARE_DESCRIPTORS, Math.floor(memory / CONNECTION_BYTES));
+  return Math.max(FEWEST, most);
+}
+
+/** Closes connections beyond the limit as they come. Counts those of every socket that listens, unlike `maxConnections`. */
+export function limitConnections(app: FastifyInstance, limit = connectionLimit()): void {
+  let open = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  app.server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    if (open <= limit) return;
+    socket.destroy();
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
+    app.log.warn({ open: limit }, 'too many connections: new ones are closed');
+  });
+}

@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endWithError, UNREADABLE } from './malformed-requests.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may take longer than `REQUEST_MS`, as long as it keeps coming. */
+    isUpload?: boolean;
+  }
+}
+
+/** A request that isn't an upload has to be complete by then. */
+const REQUEST_MS = 30_000;
+
+/** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
+export const REQUEST_TIMEOUTS = {
+  requestTimeout: REQUEST_MS,
+  // Less than for the whole request: Node takes the longer one of the two for that.
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5000,
+};
+
+/** An upload has to bring so many bytes in each window: 10 kB a second. */
+const UPLOAD_WINDOW_BYTES = 300_000;
+const UPLOAD_WINDOW_MS = 30_000;
+
+/** What still arrives so long after the server began to close is given up: Node checks its times no more by then. */
+const CLOSING_MS = 5000;
+
+/** The last response of each connection. */
+const replies = new WeakMap<Socket, FastifyReply>();
+
+const isArriving = ({ request }: FastifyReply) => !request.raw.complete;
+const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUpload === true;
+
+/** Answers 408 and ends the connection. */
+function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
+  const isAnswered = reply && isArriving(reply) && reply.raw.headersSent;
+  // Browsers also open connections that they never use.
+  if (isAnswered || socket.bytesRead === 0) socket.destroy();
+  else endWithError(socket, '408 Request Timeout', 'The request took too long to arrive.');
+}
+
+/** True while an upload arrives that hasn't been answered yet: `watchUpload` judges how fast it is. */
+const isWatched = (reply: FastifyReply) => isArriving(reply) && isUpload(reply) && !reply.raw.writableEnded;
+
+function refuseSlow(socket: Socket): void {
+  const reply = replies.get(socket);
+  if (!reply || !isWatched(reply)) endSlow(socket, reply);
+}
+
+/** Ends connections on which nothing is worked on: one that is being answered ends with its answer. */
+function endUnfinished(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) {
+    const reply = replies.get(socket);
+    const isAnswering = reply && !isArriving(reply) && !reply.raw.writableFinished;
+    if (!reply || !(isAnswering || isWatched(reply))) endSlow(socket, reply);
+  }
+}
+
+/** Fastify's `clientErrorHandler`: for a request that takes too long, isn't HTTP, or has too many headers. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  // Each further piece of it is an error of its own.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlow(socket);
+  else endWithError(socket, '400 Bad Request', UNREADABLE);
+}
+
+/** Ends an upload that hardly moves. */
+function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = raw;
+  let read = socket.bytesRead;
+  const timer = setInterval(() => {
+    const bytes = socket.bytesRead - read;
+    read = socket.bytesRead;
+    // While its buffer is full, the client waits for the server or its store.
+    const isBlocked = raw.readableLength >= raw.readableHighWaterMark;
+    if (bytes < UPLOAD_WINDOW_BYTES && !raw.complete && !isBlocked) endSlow(socket, reply);
+  }, UPLOAD_WINDOW_MS);
+  timer.unref();
+  reply.raw.once('close', () => clearInterval(timer));
+}
+
+/** Watches how fast uploads come. Node itself enforces the times of other requests (`REQUEST_TIMEOUTS`). */
+export function installRequestTimeouts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    replies.set(request.raw.socket, reply);
+    if (isUpload(reply)) watchUpload(request, reply);
+    done();
+  });
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    setTimeout(() => endUnfinished(open), CLOSING_MS).unref();
+  });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { bodyLimitOf, type Schema, SEGMENTS_BODY_LIMIT } from './index.ts';
+import { endpoints } from './testing/endpoints.ts';
+
+/** A character outside the basic plane, written as `\ud83d\ude00`. */
+const ESCAPED_BYTES = 12;
+const NUMBER_BYTES = 24;
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Returns the bytes of the longest JSON that a schema allows, every character escaped; Infinity where nothing bounds it. */
+function longestOf(schema: JsonSchema | boolean): number {
+  if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return Math.max(...branches.map(longestOf));
+  const fixed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (fixed) return Math.max(...fixed.map((value) => JSON.stringify(value).length * ESCAPED_BYTES));
+  switch (schema.type) {
+    case 'object': {
+      const named = Object.entries(schema.properties ?? {}).map(
+        ([name, of]) => name.length + 4 + longestOf(of),
+      );
+      const others = schema.additionalProperties ? Number.POSITIVE_INFINITY : 0;
+      return 2 + others + named.reduce((sum, bytes) => sum + bytes, 0);
+    }
+    case 'array':
+      return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (longestOf(schema.items as JsonSchema) + 1);
+    case 'string':
+      return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * ESCAPED_BYTES;
+    default:
+      return NUMBER_BYTES;
+  }
+}
+
+const longestBody = (body: Schema) =>
+  longestOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+
+/** What no limit of fields bounds: 1 MiB is plenty for keywords by language, and for the numbers of refused changes. */
+const FREE_LISTS = [
+  'POST /api/youtube-candidates/search/',
+  'POST /api/youtube-candidates/saved-searches/',
+  'POST /api/youtube-candidates/{id}/clean-subtitle/',
+];
+
+describe('the limit of a JSON body', () => {
+  const withBody = endpoints.filter(([, { body, files }]) => body && !files);
+
+  it.each(withBody)('%s takes its longest valid fields', (_, declared) => {
+    if (bodyLimitOf(declared) === SEGMENTS_BODY_LIMIT) return expect(declared.access).toBe('admin');
+    if (FREE_LISTS.includes(`${declared.method} ${declared.path}`))
+      return expect(declared.access).toBe('admin');
+    expect(longestBody(declared.body as Schema)).toBeLessThanOrEqual(bodyLimitOf(declared));
+  });
+});
