@@ -11,6 +11,7 @@ import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
 import { limitBodyMemory } from './http/body-memory.ts';
+import { limitCallers } from './http/caller-limit.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { describeError } from './http/describe-error.ts';
 import { createDraining, installDraining } from './http/draining.ts';
@@ -18,6 +19,7 @@ import { installFailures, installWrongMethods } from './http/failures.ts';
 import { installHealth } from './http/health.ts';
 import { limitInFlight } from './http/in-flight-limit.ts';
 import { installJsonBodies } from './http/json-body.ts';
+import { installLoadShedding } from './http/load-shedding.ts';
 import { refuseAddress } from './http/malformed-requests.ts';
 import { installMetrics } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
@@ -72,20 +74,25 @@ export async function buildApp(
   limitConnections(app);
   installRequestTimeouts(app);
   limitBodyMemory(app);
-  const { track, ...load } = limitInFlight(app, {
+  const callers = limitCallers(async (token) => (await context.tokens.read(token))?.session_id ?? null);
+  const inFlight = limitInFlight(app, {
     limit: config.requestsInFlight,
     database: context.health,
+    callers,
   });
   const deeds = recordDeeds(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
-  const router = createRouter(app, context.authenticate, deeds, track);
+  const router = createRouter(app, context.authenticate, deeds, inFlight);
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
+  // An answer that ends the connection is Fastify's to give.
+  installLoadShedding(app, router.served, () => (draining.isDraining() ? null : inFlight.refusal()));
   installMetrics(app, {
     token: config.metricsToken,
     served: router.served,
     sources: {
       version: context.version,
-      ...load,
+      inFlight: inFlight.inFlight,
+      refused: inFlight.refused,
       pools: context.pools,
       engine: context.engine.load,
       limited: context.limits.refusals,

@@ -11,7 +11,7 @@ export type Authenticate = (token: string) => Promise<Viewer | null>;
 const unauthorized = (detail: string) =>
   new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
 
-function bearerToken(request: FastifyRequest): string | null {
+export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseHealth } from '../platform/database/database-health.ts';
+import type { AppError } from './app-error.ts';
+import type { CallerLimit } from './caller-limit.ts';
 import { TOO_BUSY, UNREACHABLE, unavailable } from './failures.ts';
 
 /**
@@ -15,6 +17,10 @@ export type Track = <Value>(
 
 export type InFlightLimit = {
   track: Track;
+  /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller has too many already. */
+  admit: (request: FastifyRequest, reply: FastifyReply, isLongLived: boolean) => Promise<void>;
+  /** Returns why nothing that isn't long-lived is let in, and counts it as refused; null while it is. */
+  refusal: () => AppError | null;
   /** Requests that are being worked on, without the long-lived ones. */
   inFlight: () => number;
   /** Requests that were refused for the number of others, since the start. */
@@ -26,6 +32,7 @@ type Settings = {
   limit: number;
   /** While the database is down, everything is refused at once; what waits for it, when it goes down. */
   database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;
+  callers: CallerLimit;
 };
 
 /** The shortest time between two log lines that say that requests are refused. */
@@ -36,50 +43,67 @@ const LOG_EVERY_MS = 10_000;
  * stays bounded, and the server recovers as soon as the requests in flight are done. What was refused because the database went
  * down is in flight until the database or a time-out ends it.
  */
-export function limitInFlight(app: FastifyInstance, { limit, database }: Settings): InFlightLimit {
+export function limitInFlight(app: FastifyInstance, { limit, database, callers }: Settings): InFlightLimit {
   let inFlight = 0;
   let refused = 0;
   /** Refuses those that wait for their work. */
   const waiting = new Set<(error: Error) => void>();
   let logged = { at: Number.NEGATIVE_INFINITY, refused: 0 };
 
-  function refuse(): never {
+  function refuse(): AppError {
     refused += 1;
     const now = performance.now();
     if (now - logged.at >= LOG_EVERY_MS) {
       app.log.warn({ inFlight, refused: refused - logged.refused }, 'overloaded: requests are refused');
       logged = { at: now, refused };
     }
-    throw unavailable(TOO_BUSY);
+    return unavailable(TOO_BUSY);
+  }
+
+  function refusal(isLongLived = false): AppError | null {
+    if (database.isDown()) return unavailable(UNREACHABLE);
+    return isLongLived || inFlight < limit ? null : refuse();
   }
 
   database.onDown(() => {
     for (const refuseWaiting of waiting) refuseWaiting(unavailable(UNREACHABLE));
   });
 
-  async function count<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    inFlight += 1;
+  async function count<Value>(work: () => Value | Promise<Value>, isLongLived: boolean): Promise<Value> {
+    if (!isLongLived) inFlight += 1;
     try {
       return await work();
     } finally {
-      inFlight -= 1;
+      if (!isLongLived) inFlight -= 1;
     }
   }
 
   async function track<Value>(
-    _request: FastifyRequest,
+    request: FastifyRequest,
     work: () => Value | Promise<Value>,
     isLongLived = false,
   ): Promise<Value> {
-    if (database.isDown()) throw unavailable(UNREACHABLE);
-    if (isLongLived) return work();
-    if (inFlight >= limit) refuse();
+    const refused = refusal(isLongLived);
+    if (refused) throw refused;
+    const release = callers.hold(request);
+    const counted = count(work, isLongLived).finally(release);
+    if (isLongLived) return counted;
     return new Promise((resolve, reject) => {
       const done = () => waiting.delete(reject);
       waiting.add(reject);
-      count(work).then(resolve, reject).finally(done);
+      counted.then(resolve, reject).finally(done);
     });
   }
 
-  return { track, inFlight: () => inFlight, refused: () => refused };
+  return {
+    track,
+    async admit(request, reply, isLongLived) {
+      const refused = refusal(isLongLived);
+      if (refused) throw refused;
+      await callers.enter(request, reply, isLongLived);
+    },
+    refusal: () => refusal(),
+    inFlight: () => inFlight,
+    refused: () => refused,
+  };
 }

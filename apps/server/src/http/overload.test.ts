@@ -91,6 +91,28 @@ describe('a server that can’t keep up', () => {
     expect((await open()).status).toBe(200);
   });
 
+  it('refuses a request before it is routed, logged or authenticated, in the language that it asks for', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: 'Bearer no.good.token', 'accept-language': 'es' },
+      });
+    const routed = await ask(videos.listVideos.path);
+    expect([routed.status, routed.headers.has('x-request-id')]).toEqual([401, true]);
+    await lock();
+    const under = Array.from({ length: LIMIT }, listVideos);
+    await untilInFlight(LIMIT);
+    const refused = await ask(videos.listVideos.path);
+    expect([refused.status, refused.headers.has('x-request-id')]).toEqual([503, false]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await refused.json()).toEqual({ detail: expect.stringContaining('Inténtalo de nuevo') });
+    // Long-lived calls, files and the probes aren't refused for the number of others.
+    expect((await ask('/api/jobs/1/events/')).status).toBe(401);
+    expect((await ask('/health/live')).status).toBe(200);
+    await unlock();
+    await Promise.all(under);
+  });
+
   it('leaves out those whose body is still on its way', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const head =

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError, notFound } from './app-error.ts';
 import { type Authenticate, authorise, type Viewer } from './authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import type { Track } from './in-flight-limit.ts';
+import type { InFlightLimit, Track } from './in-flight-limit.ts';
 import { findRefusal } from './refusals.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
@@ -102,7 +102,7 @@ export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
   keepDeed: KeepDeed,
-  track: Track,
+  { track, admit }: Pick<InFlightLimit, 'track' | 'admit'>,
 ): Router {
   app.decorateRequest('viewer', null);
   const served: Endpoint[] = [];
@@ -123,7 +123,8 @@ export function createRouter(
         isUpload: isLongLived || declared.bodyLimit !== undefined,
       },
       // Before the body is read: who may not call shall not upload either.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        await admit(request, reply, isLongLived);
         const authoriseCall = () => authorise(request, declared.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
       },
@@ -174,7 +175,8 @@ export function createRouter(
 
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
-    app.get(fastifyPath(declared.path), async (request, reply) => {
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, true);
+    app.get(fastifyPath(declared.path), { onRequest }, async (request, reply) => {
       const mayListen = () => authorise(request, declared.access, authenticate);
       reply.header('cache-control', 'no-store');
       const begin = async () => {

@@ -30,6 +30,8 @@ export const SPANISH: Record<string, string> = {
     'No queda espacio donde se guardan los archivos multimedia. Quien administra el servidor tiene que hacer sitio.',
   'The media store does not answer at the moment. Try again in a few minutes.':
     'El almacén de archivos multimedia no responde en este momento. Inténtalo de nuevo en unos minutos.',
+  'You have too many requests open at once. Try again in a second.':
+    'Tienes demasiadas peticiones abiertas a la vez. Inténtalo de nuevo en un segundo.',
   'The request took too long to arrive.': 'La petición ha tardado demasiado en llegar.',
   'Too many attempts. Try again in {} seconds.':
     'Demasiados intentos. Inténtalo de nuevo dentro de {} segundos.',

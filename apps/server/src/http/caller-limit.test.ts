@@ -1,0 +1,129 @@
+import { type AddressInfo, connect } from 'node:net';
+import { accounts, jobs, videos } from '@sayback/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const SESSION_LIMIT = 20;
+const ADDRESS_LIMIT = 60;
+const TOKEN = 'a-token-for-the-metrics';
+
+let server: TestApp;
+let port: number;
+let learner: Client & { token: string };
+let neighbour: Client;
+let locker: pg.Client;
+beforeAll(async () => {
+  server = await startApp({ DATABASE_POOL: '40', LOG_LEVEL: 'silent', METRICS_TOKEN: TOKEN });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+  learner = await signIn(server);
+  neighbour = await signIn(server);
+  locker = new pg.Client({ connectionString: server.databaseUrl });
+  await locker.connect();
+});
+afterAll(async () => {
+  await locker.end();
+  await server.close();
+});
+
+async function untilInFlight(count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  await vi.waitFor(async () => {
+    const { body } = await server.app.inject({ url: '/metrics', headers });
+    expect(body).toContain(`http_requests_in_flight ${count}\n`);
+  }, 10_000);
+}
+
+const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
+const unlock = () => locker.query('ROLLBACK');
+
+function expectRefused(answer: Awaited<ReturnType<Client['try']>>): void {
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(answer.json()).toEqual({ detail: expect.stringContaining('too many requests') });
+}
+
+describe('a session', () => {
+  it('has twenty requests in flight at most, while others of its address are served', async () => {
+    await lock();
+    const all = Array.from({ length: 600 }, () => learner.try(videos.listVideos));
+    // Those that wait for the lock don't answer: the others do.
+    const refused = await Promise.all(
+      (await settledOf(all, 600 - SESSION_LIMIT)).map((at) => all[at] as (typeof all)[number]),
+    );
+    refused.forEach(expectRefused);
+    expectRefused(await learner.try(accounts.getProfile));
+    expect((await neighbour.try(accounts.getProfile)).statusCode).toBe(200);
+    expect((await clientOf(server.app).try(accounts.listProviders)).statusCode).toBe(200);
+
+    await unlock();
+    const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(SESSION_LIMIT);
+    expect((await learner.try(videos.listVideos)).statusCode).toBe(200);
+  });
+
+  it('has its requests counted until their work is done, though their clients have left', async () => {
+    await lock();
+    const leaving = new AbortController();
+    const left = Array.from({ length: SESSION_LIMIT }, () =>
+      fetch(`http://127.0.0.1:${port}${videos.listVideos.path}`, {
+        headers: { authorization: `Bearer ${learner.token}` },
+        signal: leaving.signal,
+      }).catch(() => 'left'),
+    );
+    await untilInFlight(SESSION_LIMIT);
+    leaving.abort();
+    await Promise.all(left);
+    expectRefused(await learner.try(accounts.getProfile));
+    await unlock();
+    await vi.waitFor(async () => {
+      expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
+    }, 5000);
+  });
+
+  it('has long-lived requests counted apart', async () => {
+    await lock();
+    const all = Array.from({ length: SESSION_LIMIT }, () => learner.try(videos.listVideos));
+    await untilInFlight(SESSION_LIMIT);
+    expectRefused(await learner.try(accounts.getProfile));
+    expect((await learner.try(jobs.followJob, { params: { id: 1 } })).statusCode).toBe(403);
+    await unlock();
+    await Promise.all(all);
+  });
+});
+
+describe('an address without a session', () => {
+  it('has sixty requests in flight at most, while sessions from it are served', async () => {
+    const head =
+      `POST ${accounts.login.path} HTTP/1.1\r\nhost: x\r\n` +
+      'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+    const slow = Array.from({ length: ADDRESS_LIMIT }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(head);
+      return socket;
+    });
+    onTestFinished(() => slow.forEach((socket) => void socket.destroy()));
+    const stranger = clientOf(server.app, 'not.a.token');
+    await vi.waitFor(async () => expectRefused(await stranger.try(accounts.listProviders)), 5000);
+    expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
+    slow[0]?.destroy();
+    await vi.waitFor(async () => {
+      expect((await stranger.try(accounts.listProviders)).statusCode).toBe(200);
+    }, 5000);
+  });
+});
+
+/** Waits until so many of the promises have settled, and returns their indexes. */
+function settledOf(promises: Promise<unknown>[], count: number): Promise<number[]> {
+  const settled: number[] = [];
+  return new Promise((resolve) => {
+    promises.forEach((promise, at) => {
+      promise.finally(() => {
+        settled.push(at);
+        if (settled.length === count) resolve(settled);
+      });
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http';
+import type { Endpoint } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppError } from './app-error.ts';
+import { inLanguage } from './in-language.ts';
+import { languageOf } from './request-language.ts';
+
+const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
+
+/** Matches the addresses of an endpoint, with and without the trailing slash and a query. */
+const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
+
+/**
+ * Refuses calls on Node's own request, before Fastify routes or logs them: refusing costs a fraction of it, so a server that has
+ * too much to do has time for what it took. What goes by here is checked again (`in-flight-limit.ts`).
+ */
+export function installLoadShedding(
+  app: FastifyInstance,
+  served: readonly Endpoint[],
+  refusal: () => AppError | null,
+): void {
+  const { server } = app;
+  const [route] = server.listeners('request') as [RequestListener];
+  let longLived: RegExp[] = [];
+  app.addHook('onReady', async () => {
+    longLived = served.filter(isLongLived).map(patternOf);
+  });
+  const isCall = (url: string) => url.startsWith('/api/') && !longLived.some((pattern) => pattern.test(url));
+
+  server.removeListener('request', route);
+  server.on('request', (request, response) => {
+    const refused = isCall(request.url ?? '') ? refusal() : null;
+    if (!refused) return route(request, response);
+    const detail = inLanguage(languageOf(request), refused.message);
+    response.writeHead(refused.status, {
+      ...refused.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(JSON.stringify({ detail }));
+  });
+}
