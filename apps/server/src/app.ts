@@ -93,6 +93,7 @@ export async function buildApp(
       version: context.version,
       inFlight: inFlight.inFlight,
       refused: inFlight.refused,
+      refusedCallers: callers.refused,
       pools: context.pools,
       engine: context.engine.load,
       limited: context.limits.refusals,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../testing/client.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-const TOKEN = 'a-token-for-the-figures';
+const TOKEN = 'a-token-for-the-metrics';
 
 let server: TestApp;
 let admin: Client & { username: string };
@@ -15,13 +15,13 @@ afterAll(() => server.close());
 
 const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   server.app.inject({ url: '/metrics', headers });
-/** The value of a figure with exactly those labels, as they are written. */
-async function figure(name: string): Promise<number | undefined> {
+/** Returns the value of a metric with exactly those labels, as they are written. */
+async function metric(name: string): Promise<number | undefined> {
   const line = (await ask()).body.split('\n').find((text) => text.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('are for those who bring the token', async () => {
     expect((await ask()).statusCode).toBe(200);
     expect((await ask()).headers['content-type']).toContain('text/plain; version=0.0.4');
@@ -41,9 +41,9 @@ describe('the figures', () => {
     await server.app.inject({ url: '/api/nowhere/4242424/' });
     const counted = 'http_request_duration_seconds_count';
     const of = (status: string) => `{method="GET",route="/api/videos/:id/",status="${status}"}`;
-    expect(await figure(counted + of('2xx'))).toBe(1);
-    expect(await figure(counted + of('4xx'))).toBe(1);
-    expect(await figure(`${counted}{method="GET",route="none",status="4xx"}`)).toBe(1);
+    expect(await metric(counted + of('2xx'))).toBe(1);
+    expect(await metric(counted + of('4xx'))).toBe(1);
+    expect(await metric(`${counted}{method="GET",route="none",status="4xx"}`)).toBe(1);
     expect((await ask()).body).not.toContain('4242424');
   });
 
@@ -56,20 +56,21 @@ describe('the figures', () => {
     ];
     const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
     expect(refused).toBe(2);
-    expect(await figure('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
+    expect(await metric('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
     await server.context.db.execute(
       `insert into jobs (kind, subject, payload, updated_at) values ('none', 'none', '{}', now() - interval '90 s')`,
     );
-    expect(await figure('jobs{status="queued"}')).toBe(1);
-    expect(await figure('jobs{status="failed"}')).toBe(0);
-    expect(await figure('jobs_oldest_queued_seconds')).toBeGreaterThanOrEqual(90);
-    expect(await figure('database_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
-    expect(await figure('database_waiting{pool="requests"}')).toBe(0);
-    expect(await figure('captions_circuit_open')).toBe(0);
-    expect(await figure('engine_waiting')).toBe(0);
-    expect(await figure('process_memory_bytes{kind="rss"}')).toBeGreaterThan(1e7);
-    expect(await figure('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
-    expect(await figure(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
+    expect(await metric('jobs{status="queued"}')).toBe(1);
+    expect(await metric('jobs{status="failed"}')).toBe(0);
+    expect(await metric('jobs_oldest_queued_seconds')).toBeGreaterThanOrEqual(90);
+    expect(await metric('database_connections{pool="requests",state="idle"}')).toBeGreaterThan(0);
+    expect(await metric('database_waiting{pool="requests"}')).toBe(0);
+    expect(await metric('captions_circuit_open')).toBe(0);
+    expect(await metric('engine_waiting')).toBe(0);
+    expect(await metric('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(await metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(await metric('http_callers_refused_total')).toBe(0);
+    expect(await metric(`sayback_info{version="0.1.0",node="${process.version}"}`)).toBe(1);
   });
 
   it('are nowhere without a token in the settings', async () => {

@@ -1,13 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from './app-error.ts';
-import { addFigures, type Sources } from './figures.ts';
+import { addMetricSources, type Sources } from './metric-sources.ts';
 import { fastifyPath } from './serve.ts';
 
 /** From what a cached answer takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+let ofProcess: Registry | undefined;
+
+/** Memory, processor time, event loop and garbage collection. One for the process: its observers can't be closed. */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -15,13 +26,13 @@ function checkToken(request: FastifyRequest, wanted: Buffer): void {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   // Digests have one length, which the comparison in constant time needs.
   if (timingSafeEqual(digest(given), wanted)) return;
-  throw new AppError('unauthorized', 'The figures are for those who have the token (METRICS_TOKEN).', {
+  throw new AppError('unauthorized', 'Metrics need the token that METRICS_TOKEN holds.', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }
 
 type Measured = {
-  /** Null: there is no such address, and nothing is measured. */
+  /** Null: there is no `/metrics`, and nothing is measured. */
   token: string | null;
   /** What the router serves, filled until the server is ready. */
   served: readonly Endpoint[];
@@ -34,7 +45,7 @@ type Measured = {
  */
 export function installMetrics(app: FastifyInstance, { token, served, sources }: Measured): void {
   if (token === null) return;
-  // One for each server: the library's own is the process', and tests have many servers in one.
+  // One for each server: the library's own is the process's, and tests run many servers in one.
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -43,8 +54,7 @@ export function installMetrics(app: FastifyInstance, { token, served, sources }:
     buckets: BUCKETS,
     registers: [registry],
   });
-  const figures = addFigures(registry, sources);
-  app.addHook('onClose', async () => figures.close());
+  addMetricSources(registry, sources);
 
   let streams: ReadonlySet<string> = new Set();
   app.addHook('onReady', async () => {
@@ -62,7 +72,10 @@ export function installMetrics(app: FastifyInstance, { token, served, sources }:
   const wanted = digest(token);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     checkToken(request, wanted);
-    const text = await registry.metrics();
-    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+    const all = Registry.merge([registry, processMetrics()]);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(all.contentType)
+      .send(await all.metrics());
   });
 }

@@ -53,8 +53,8 @@ export const SPANISH: Record<string, string> = {
     'No se ha podido leer el formulario: no está bien formado.',
   'The file is larger than {} MiB.': 'El archivo ocupa más de {} MiB.',
   'No file was sent.': 'No se ha enviado ningún archivo.',
-  'The figures are for those who have the token (METRICS_TOKEN).':
-    'Las cifras son para quien tiene el token (METRICS_TOKEN).',
+  'Metrics need the token that METRICS_TOKEN holds.':
+    'Para las métricas hace falta el token que tiene METRICS_TOKEN.',
 
   // Fields.
   'This field is required.': 'Este campo es obligatorio.',

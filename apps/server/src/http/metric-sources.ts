@@ -1,13 +1,14 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 type PoolLoad = { total: number; idle: number; waiting: number };
 
-/** Where the figures come from. What is asked of the database may fail: the others are told nevertheless. */
+/** Where the metrics come from. What is asked of the database may fail: the others are served nevertheless. */
 export type Sources = {
   version: string;
   inFlight: () => number;
   refused: () => number;
+  /** Requests whose caller had too many in flight. */
+  refusedCallers: () => number;
   /** Connections to the database, by what they are for. */
   pools: () => Record<string, PoolLoad>;
   engine: () => { threads: number; waiting: number };
@@ -20,23 +21,22 @@ export type Sources = {
 
 type Sample = readonly [labels: Record<string, string>, value: number];
 
-const RESOLUTION_MS = 10;
-/** Those who ask for figures wait no longer for the database. */
-const PATIENCE_MS = 2000;
+/** A scrape waits no longer for the database. */
+const TIMEOUT_MS = 2000;
 
-/** Undefined where the answer doesn't come. */
+/** Returns undefined for what fails or doesn't come in time. */
 async function inTime<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
   const value = await Promise.race([answer.catch(() => undefined), silence]);
   clearTimeout(timer);
   return value;
 }
 
-/** Adds what is read at the moment when somebody asks. */
-export function addFigures(registry: Registry, sources: Sources): { close: () => void } {
+/** Adds the metrics that are read at the moment of a scrape. */
+export function addMetricSources(registry: Registry, sources: Sources): void {
   const registers = [registry];
 
   function gauge(
@@ -52,7 +52,7 @@ export function addFigures(registry: Registry, sources: Sources): { close: () =>
       registers,
       async collect() {
         const samples = await read();
-        // What isn't known is left out rather than told as it was.
+        // What isn't known is left out, rather than shown as it was.
         this.reset();
         for (const [labels, value] of samples ?? []) this.set(labels, value);
       },
@@ -83,6 +83,12 @@ export function addFigures(registry: Registry, sources: Sources): { close: () =>
     sources.inFlight,
   );
   counter('http_requests_shed_total', 'Requests refused for overload.', [], () => [[{}, sources.refused()]]);
+  counter(
+    'http_callers_refused_total',
+    'Requests refused because their session or address had too many in flight.',
+    [],
+    () => [[{}, sources.refusedCallers()]],
+  );
   counter('rate_limit_refusals_total', 'Requests refused by a rate limit.', ['limit'], () =>
     [...sources.limited()].map(([limit, count]) => [{ limit }, count]),
   );
@@ -121,61 +127,4 @@ export function addFigures(registry: Registry, sources: Sources): { close: () =>
     const isOpen = await inTime(sources.isCircuitOpen());
     return isOpen === undefined ? undefined : [[{}, Number(isOpen)]];
   });
-
-  addProcess(gauge, counter);
-  return addEventLoop(gauge, counter);
-}
-
-type Add<Read> = (name: string, help: string, labelNames: string[], read: () => Read) => void;
-type AddGauge = Add<readonly Sample[]>;
-
-function addProcess(gauge: AddGauge, counter: AddGauge): void {
-  gauge('process_memory_bytes', 'Memory of the process.', ['kind'], () => {
-    const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-    return Object.entries({ rss, heap_used: heapUsed, heap_total: heapTotal, external }).map(
-      ([kind, bytes]) => [{ kind }, bytes],
-    );
-  });
-  counter('process_cpu_seconds_total', 'Processor time of the process with its threads.', ['mode'], () => {
-    const { user, system } = process.cpuUsage();
-    return [
-      [{ mode: 'user' }, user / 1e6],
-      [{ mode: 'system' }, system / 1e6],
-    ];
-  });
-  const startedAt = Date.now() / 1000 - process.uptime();
-  gauge('process_start_time_seconds', 'When the process started, since 1970.', [], () => [[{}, startedAt]]);
-}
-
-function addEventLoop(gauge: AddGauge, counter: AddGauge): { close: () => void } {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delay.enable();
-  gauge(
-    'event_loop_delay_seconds',
-    'By how much the event loop was late, since it was last asked.',
-    ['quantile'],
-    () => {
-      // What is recorded holds the pause between two looks.
-      const seconds = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION_MS / 1000);
-      const samples = [
-        ...[50, 95, 99].map((p) => [{ quantile: `0.${p}` }, seconds(delay.percentile(p))] as const),
-        [{ quantile: '1' }, seconds(delay.max)] as const,
-      ];
-      delay.reset();
-      return samples;
-    },
-  );
-  counter(
-    'event_loop_seconds_total',
-    'Time of the event loop, at work and waiting; the rate of the first is its utilisation.',
-    ['state'],
-    () => {
-      const { active, idle } = performance.eventLoopUtilization();
-      return [
-        [{ state: 'active' }, active / 1000],
-        [{ state: 'idle' }, idle / 1000],
-      ];
-    },
-  );
-  return { close: () => delay.disable() };
 }
