@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { AccessTokens } from './features/accounts/index.ts';
+import type { AccessTokens, PasswordHashing } from './features/accounts/index.ts';
 import type { MediaSigner } from './features/videos/index.ts';
 import type { Authenticate } from './http/authentication.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -44,6 +44,7 @@ export type Context = {
   /** The captions of YouTube, through the one queue of all servers. */
   captions: Captions;
   tokens: AccessTokens;
+  passwords: PasswordHashing;
   authenticate: Authenticate;
   signer: MediaSigner;
   /** Null where traces are not wanted. */

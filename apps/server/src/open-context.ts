@@ -3,7 +3,12 @@ import path from 'node:path';
 import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { accessTokens, createAuthenticate, sessionStore } from './features/accounts/index.ts';
+import {
+  accessTokens,
+  createAuthenticate,
+  openPasswordHashing,
+  sessionStore,
+} from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
 import { openRateLimits } from './http/rate-limits.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
@@ -102,6 +107,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
       ),
   });
   const engine = openEngine();
+  const passwords = openPasswordHashing();
 
   return {
     config,
@@ -123,13 +129,15 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     youtube: openYouTubeSearch(config.youtubeSearch, db),
     captions: openCaptions(config.captions, { db, engine }),
     tokens,
+    passwords,
     authenticate: createAuthenticate(sessionStore(db), tokens, listener),
     signer: mediaSigner(deriveKey(secret, 'media addresses')),
     telemetry,
     version,
     close: () => {
       health.close();
-      const ends = () => Promise.all([engine.close(), listener.close(), forJobs.close(), close()]);
+      const ends = () =>
+        Promise.all([engine.close(), passwords.close(), listener.close(), forJobs.close(), close()]);
       return closeAll([
         { name: 'a connection or a thread', close: ends, limitMs: CLOSE_MS },
         { name: 'tracing', close: async () => telemetry?.close() },

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { accountStore, ensureFirstAdmin } from './features/accounts/index.ts';
+import { accountStore, ensureFirstAdmin, hashPassword } from './features/accounts/index.ts';
 import { createDraining } from './http/draining.ts';
 import { listenOnSharedPort } from './http/listen-on-shared-port.ts';
 import { openContext } from './open-context.ts';
@@ -45,7 +45,7 @@ export async function runServer(
   });
   try {
     const store = accountStore(context.db);
-    if (config.firstAdmin && (await ensureFirstAdmin(store, config.firstAdmin))) {
+    if (config.firstAdmin && (await ensureFirstAdmin(store, config.firstAdmin, hashPassword))) {
       log(`Made the first administrator, ${config.firstAdmin.username}.`);
     }
     await prepare?.(context);

@@ -5,6 +5,7 @@ import {
   accountStore,
   auditStore,
   createAccount,
+  hashPassword,
   queueResetMail,
   userAdmin,
 } from '../features/accounts/index.ts';
@@ -75,7 +76,11 @@ const change =
 const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> = {
   async create({ db }, name) {
     const password = await askPassword(`Password for ${name}: `);
-    const { username } = await createAccount(accountStore(db), { username: name, password, is_admin: true });
+    const { username } = await createAccount(
+      accountStore(db),
+      { username: name, password, is_admin: true },
+      hashPassword,
+    );
     return `Made the administrator ${username}.`;
   },
   promote: change({ is_admin: true }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { accountStore, createAccount } from '../features/accounts/index.ts';
+import { accountStore, createAccount, hashPassword } from '../features/accounts/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../features/subtitles/index.ts';
 import { videoStore } from '../features/videos/index.ts';
 
@@ -32,7 +32,7 @@ export async function seedDemo(context: Context): Promise<void> {
   if (await accounts.findByUsername(DEMO_ACCOUNTS[0].username)) return;
   for (const slug of (await readdir(CLIPS)).sort()) await addClip(context, path.join(CLIPS, slug));
   for (const account of DEMO_ACCOUNTS) {
-    const { id } = await createAccount(accounts, account);
+    const { id } = await createAccount(accounts, account, hashPassword);
     await accounts.updateUser(id, { native_language: 'en' });
     await accounts.addPracticeLanguage(id, 'es');
   }

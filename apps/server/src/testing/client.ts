@@ -67,7 +67,8 @@ export async function signIn(
     is_admin: role === 'admin',
   });
   const parts = { sessions: sessionStore(context.db), tokens: context.tokens };
-  const { access, refresh } = await beginSession(parts, user.id, 'a test');
+  const { id: user_id, password_hash } = user;
+  const { access, refresh } = await beginSession(parts, { user_id, password_hash }, 'a test');
   return { ...clientOf(app, access), id: user.id, username: user.username, token: access, refresh };
 }
 

@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { openPasswordHashing } from '../features/accounts/index.ts';
 import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
@@ -69,6 +70,12 @@ export async function startSecondApp(
   return second;
 }
 
+/** Nobody is refused because the machine is slow. Its threads end with the test file's. */
+const patientHashing = openPasswordHashing({
+  login: Number.POSITIVE_INFINITY,
+  'new-password': Number.POSITIVE_INFINITY,
+});
+
 type Place = {
   databaseUrl: string;
   dataDir: string;
@@ -89,7 +96,7 @@ export async function openApp(place: Place) {
     ...place.settings,
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const context = { ...opened, ...place.adapters };
+  const context = { ...opened, passwords: patientHashing, ...place.adapters };
   const app = await buildApp(context, [{ kinds: place.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;

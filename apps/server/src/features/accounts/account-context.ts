@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /** What the accounts work with. */
@@ -12,6 +13,7 @@ export type AccountContext = {
   config: Pick<Config, 'registration' | 'publicUrl'>;
   tokens: AccessTokens;
   limits: RateLimits;
+  passwords: PasswordHashing;
   jobs: Jobs;
   mail: Mail;
   provider: IdentityProvider | null;

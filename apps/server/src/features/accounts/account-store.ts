@@ -58,6 +58,16 @@ export function accountStore(db: Database) {
       await db.update(users).set(changes).where(eq(users.id, id));
     },
 
+    /** Sets a password unless it was changed meanwhile. Returns false then. */
+    async replacePasswordHash(id: number, known: string | null, password_hash: string): Promise<boolean> {
+      const replaced = await db
+        .update(users)
+        .set({ password_hash })
+        .where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${known}`))
+        .returning({ id: users.id });
+      return replaced.length > 0;
+    },
+
     async deleteUser(id: number): Promise<void> {
       await db.delete(users).where(eq(users.id, id));
     },

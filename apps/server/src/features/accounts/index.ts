@@ -15,6 +15,8 @@ import { userRoutes } from './user-routes.ts';
 export { accountStore } from './account-store.ts';
 export { auditStore } from './audit-store.ts';
 export type { DeedSubjects } from './deed-details.ts';
+export { hashPassword } from './password.ts';
+export { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 export { queueResetMail } from './password-reset.ts';
 export { createAccount, ensureFirstAdmin } from './registration.ts';
 export { createAuthenticate } from './session-cache.ts';

@@ -23,6 +23,14 @@ export function invitationStore(db: Database) {
       return removed.length > 0;
     },
 
+    async isUsable(tokenHash: string): Promise<boolean> {
+      const found = await db
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(and(eq(invitations.token_hash, tokenHash), usable));
+      return found.length > 0;
+    },
+
     /** Uses an invitation up by one; null when it can't be used. */
     async use(tokenHash: string): Promise<{ group_name: string } | null> {
       const [used] = await db

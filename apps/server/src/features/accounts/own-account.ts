@@ -4,11 +4,11 @@ import type { RateLimits } from '../../http/rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readLanguage } from '../languages/index.ts';
 import { accountStore, type User } from './account-store.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import { dropResets, readNewPassword } from './password-reset.ts';
 import { sessionStore } from './session-store.ts';
 
-type Parts = { db: Database; limits: RateLimits };
+type Parts = { db: Database; limits: RateLimits; passwords: PasswordHashing };
 type ProfileChanges = {
   native_language?: string | null | undefined;
   email?: string | undefined;
@@ -18,12 +18,27 @@ type ProfileChanges = {
 export const lastAdmin = () =>
   new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
 
-/** Asks for the password again, before what can't be undone. Throws a 400 on `field`, and a 429. */
-async function confirmPassword(limits: RateLimits, user: User, typed: string, field: string): Promise<void> {
+const wrongPassword = (field: string) => badField(field, 'This is not your password.');
+
+/** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
+function confirmPassword(
+  { limits, passwords }: Parts,
+  user: User,
+  typed: string,
+  field: string,
+): Promise<void> {
   const key = String(user.id);
-  await limits.take('password_account', key);
-  if (!(await passwordFits(typed, user.password_hash))) throw badField(field, 'This is not your password.');
-  await limits.clear('password_account', key);
+  return passwords.admit('login', async ({ fits }) => {
+    await limits.take('password_account', key);
+    if (!(await fits(typed, user.password_hash))) throw wrongPassword(field);
+    await limits.clear('password_account', key);
+  });
+}
+
+/** Holds the person's row, and throws a 400 on `field` when the password was changed since it was confirmed. */
+async function holdConfirmed(transaction: Database, user: User, field: string): Promise<void> {
+  const held = await accountStore(transaction).lockUser(user.id);
+  if (held?.password_hash !== user.password_hash) throw wrongPassword(field);
 }
 
 /** For who has no password to be asked for, having signed in lately says as much. */
@@ -38,7 +53,7 @@ async function confirmMove(
 ): Promise<void> {
   if (user.password_hash) {
     if (!typed) throw badField('current_password', 'Your password is needed for another address.');
-    return confirmPassword(parts.limits, user, typed, 'current_password');
+    return confirmPassword(parts, user, typed, 'current_password');
   }
   const sessions = await sessionStore(parts.db).listOf(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
@@ -58,6 +73,7 @@ export async function changeProfile(parts: Parts, viewer: Viewer, typed: Profile
   const isMoving = email !== undefined && email !== user.email;
   if (isMoving) await confirmMove(parts, viewer, user, typed.current_password);
   await parts.db.transaction(async (transaction) => {
+    if (isMoving) await holdConfirmed(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(user.id, {
       ...(native_language !== undefined && { native_language }),
       // A new address is nobody's word yet.
@@ -69,14 +85,16 @@ export async function changeProfile(parts: Parts, viewer: Viewer, typed: Profile
 
 /** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
 export async function changePassword(
-  { db, limits }: Parts,
+  parts: Parts,
   userId: number,
   typed: { current_password: string; new_password1: string; new_password2: string },
 ): Promise<void> {
-  const user = (await accountStore(db).findUser(userId)) as User;
-  await confirmPassword(limits, user, typed.current_password, 'current_password');
-  const password_hash = await hashPassword(readNewPassword(typed, user.username));
-  await db.transaction(async (transaction) => {
+  const user = (await accountStore(parts.db).findUser(userId)) as User;
+  await confirmPassword(parts, user, typed.current_password, 'current_password');
+  const password = readNewPassword(typed, user.username);
+  const password_hash = await parts.passwords.admit('new-password', ({ hash }) => hash(password));
+  await parts.db.transaction(async (transaction) => {
+    await holdConfirmed(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(userId, { password_hash });
     await dropResets(transaction, userId);
     await sessionStore(transaction).endAll(userId);
@@ -85,15 +103,16 @@ export async function changePassword(
 
 /** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
 export async function deleteAccount(
-  { db, limits }: Parts,
+  parts: Parts,
   userId: number,
   password: string | undefined,
 ): Promise<void> {
-  const user = (await accountStore(db).findUser(userId)) as User;
-  if (user.password_hash) await confirmPassword(limits, user, password ?? '', 'password');
-  await db.transaction(async (transaction) => {
+  const user = (await accountStore(parts.db).findUser(userId)) as User;
+  if (user.password_hash) await confirmPassword(parts, user, password ?? '', 'password');
+  await parts.db.transaction(async (transaction) => {
     const store = accountStore(transaction);
     if (user.is_admin && (await store.countAdmins()) <= 1) throw lastAdmin();
+    await holdConfirmed(transaction, user, 'password');
     await sessionStore(transaction).tell(userId);
     await store.deleteUser(userId);
   });

@@ -7,7 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../platform/jobs/jobs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { accountStore } from './account-store.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
+import { checkNewPassword } from './password.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import { readPreferences } from './preferences.ts';
 import { resetLetter } from './reset-letter.ts';
 import { sessionStore } from './session-store.ts';
@@ -105,7 +106,7 @@ export function readNewPassword(
  * token that is unknown, used or expired, and for a bad password (the token stays good then).
  */
 export async function confirmReset(
-  db: Database,
+  { db, passwords }: { db: Database; passwords: PasswordHashing },
   typed: { uid: string; token: string; new_password1: string; new_password2: string },
 ): Promise<void> {
   const invalid = new AppError('bad_request', 'Invalid or expired password reset link.');
@@ -118,14 +119,15 @@ export async function confirmReset(
   );
   const [found] = await db.select().from(password_resets).where(valid);
   if (!user || !found || user.disabled_at) throw invalid;
-  const password_hash = await hashPassword(readNewPassword(typed, user.username));
+  const password = readNewPassword(typed, user.username);
+  const password_hash = await passwords.admit('new-password', ({ hash }) => hash(password));
 
   await db.transaction(async (transaction) => {
-    const used = await transaction.delete(password_resets).where(valid).returning();
-    if (used.length === 0) throw invalid;
-    await dropResets(transaction, userId);
     const store = accountStore(transaction);
     const present = await store.lockUser(userId);
+    const used = await transaction.delete(password_resets).where(valid).returning();
+    if (used.length === 0 || present?.disabled_at) throw invalid;
+    await dropResets(transaction, userId);
     // Who read the letter has the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });

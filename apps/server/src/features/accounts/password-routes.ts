@@ -19,12 +19,12 @@ export function passwordRoutes({ serve }: Router, context: AccountContext): void
 
   serve(accounts.confirmPasswordReset, async ({ body, request }) => {
     await limits.take('reset_address', limitAddress(request.ip));
-    await confirmReset(db, body);
+    await confirmReset(context, body);
     return { detail: 'Password has been reset with the new password.' };
   });
 
   serve(accounts.changePassword, async ({ body, viewer }) => {
-    await changePassword({ db, limits }, viewer.id, body);
+    await changePassword(context, viewer.id, body);
     return undefined;
   });
 
@@ -33,7 +33,7 @@ export function passwordRoutes({ serve }: Router, context: AccountContext): void
   );
 
   serve(accounts.deleteAccount, async ({ body, viewer }) => {
-    await deleteAccount({ db, limits }, viewer.id, body.password);
+    await deleteAccount(context, viewer.id, body.password);
     return undefined;
   });
 }

@@ -1,16 +1,14 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { badField } from '../../http/app-error.ts';
+import { HASH_START, PARAMETERS } from './argon2-parameters.ts';
 import { usernameKey } from './username.ts';
-
-/** Argon2id with 64 MiB and three passes, as RFC 9106 recommends second; some 50 ms on a 2026 laptop (bench/). */
-const PARAMETERS = { algorithm: 2 satisfies Algorithm, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
 /** Passwords are compared after NFKC, so that every keyboard types the same one. */
-const normalised = (password: string) => password.normalize('NFKC');
+export const normalised = (password: string) => password.normalize('NFKC');
 
 /** About 49,000 passwords that are tried first, in small letters. */
 const COMMON = new Set(dictionary['passwords-common'] as string[]);
@@ -26,20 +24,8 @@ export function checkNewPassword(password: string, username: string, field = 'pa
   if (COMMON.has(normalised(password).toLowerCase())) throw badField(field, 'This password is too common.');
 }
 
-/** The hash of a password, in the PHC form. */
+/** The hash of a password, in the PHC form, for commands: the server hashes in threads of its own. */
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password), PARAMETERS);
 
-/** Whether a hash was made with other parameters than today's. */
-export function isOutdated(passwordHash: string): boolean {
-  const { memoryCost, timeCost, parallelism } = PARAMETERS;
-  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
-}
-
-let decoy: Promise<string> | undefined;
-
-/** Whether the password fits the hash. Without a hash it takes as long and says no: a name can't be guessed by time. */
-export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  decoy ??= hashPassword('a password that nobody has');
-  const fits = await verify(passwordHash ?? (await decoy), normalised(password));
-  return fits && passwordHash !== null;
-}
+/** Returns true if a hash was made with other parameters than today's. */
+export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HASH_START);

@@ -8,7 +8,8 @@ import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
 /** The signed-in person: profile, practice languages, preferences. */
-export function profileRoutes({ serve }: Router, { db, limits }: AccountContext): void {
+export function profileRoutes({ serve }: Router, context: AccountContext): void {
+  const { db } = context;
   const store = accountStore(db);
 
   async function profileOf(userId: number): Promise<accounts.Profile> {
@@ -29,7 +30,7 @@ export function profileRoutes({ serve }: Router, { db, limits }: AccountContext)
 
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
     serve(declared, async ({ body, viewer }) => {
-      await changeProfile({ db, limits }, viewer, body);
+      await changeProfile(context, viewer, body);
       return profileOf(viewer.id);
     });
   }

@@ -17,9 +17,9 @@ const callerOf = (request: FastifyRequest) => ({
 
 /** Registration, signing in and out, and where one is signed in. */
 export function sessionRoutes({ serve }: Router, context: AccountContext): void {
-  const { db, config, tokens, limits, provider } = context;
+  const { db, config, tokens, limits, passwords, provider } = context;
   const sessions = sessionStore(db);
-  const parts = { accounts: accountStore(db), sessions, tokens, limits };
+  const parts = { accounts: accountStore(db), sessions, tokens, limits, passwords };
 
   serve(accounts.login, ({ body, request }) => logIn(parts, body, callerOf(request)));
 
@@ -34,7 +34,7 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
 
   serve(accounts.register, async ({ body, request }) => {
     await limits.take('register_address', limitAddress(request.ip));
-    const { username, email } = await register(db, config.registration, body);
+    const { username, email } = await register(context, body);
     return { username, email };
   });
 

@@ -1,9 +1,29 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { sessions, users } from './tables.ts';
+import { identities, sessions, users } from './tables.ts';
 
 /** On it goes the id of each person whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
+
+/** What somebody has shown. It must still stand when the session begins. */
+export type Proof = { user_id: number } & (
+  | { password_hash: string | null }
+  | { identity: { issuer: string; subject: string } }
+);
+
+async function isLinked(
+  db: Database,
+  userId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<boolean> {
+  const [linked] = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(eq(identities.user_id, userId), eq(identities.issuer, issuer), eq(identities.subject, subject)),
+    );
+  return linked !== undefined;
+}
 
 /** Where people are signed in. */
 export function sessionStore(db: Database) {
@@ -28,16 +48,34 @@ export function sessionStore(db: Database) {
   return {
     tell,
 
-    async add(session: {
-      user_id: number;
-      token_hash: string;
-      user_agent: string;
-      expires_at: Date;
-    }): Promise<{ id: number }> {
-      const [added] = await db.insert(sessions).values(session).returning({ id: sessions.id });
-      await seen(session.user_id);
-      return added as { id: number };
-    },
+    /**
+     * Begins a session; null when the proof no longer stands or the account is disabled. The person's row is locked first: whoever
+     * changes the password, disables or unlinks updates that row before ending the sessions, so either order is safe.
+     */
+    add: (
+      proof: Proof,
+      session: { token_hash: string; user_agent: string; expires_at: Date },
+    ): Promise<{ id: number } | null> =>
+      db.transaction(async (transaction) => {
+        const { user_id } = proof;
+        const stands =
+          'identity' in proof
+            ? undefined
+            : sql`${users.password_hash} is not distinct from ${proof.password_hash}`;
+        const locked = await transaction
+          .update(users)
+          .set({ last_used_at: sql`now()` })
+          .where(and(eq(users.id, user_id), isNull(users.disabled_at), stands))
+          .returning({ id: users.id });
+        if (locked.length === 0) return null;
+        // In a statement of its own: the one that waited for the row sees other tables as they were before.
+        if ('identity' in proof && !(await isLinked(transaction, user_id, proof.identity))) return null;
+        const [added] = await transaction
+          .insert(sessions)
+          .values({ ...session, user_id })
+          .returning({ id: sessions.id });
+        return added ?? null;
+      }),
 
     /** The session and its person, while neither is ended, expired or disabled. */
     async findLive(by: { id: number } | { token_hash: string }) {
@@ -55,13 +93,15 @@ export function sessionStore(db: Database) {
       return found ?? null;
     },
 
-    async touch(id: number): Promise<void> {
+    /** Returns false if the session has ended. */
+    async touch(id: number): Promise<boolean> {
       const [touched] = await db
         .update(sessions)
         .set({ last_used_at: sql`now()` })
         .where(eq(sessions.id, id))
         .returning({ user_id: sessions.user_id });
       if (touched) await seen(touched.user_id);
+      return touched !== undefined;
     },
 
     listOf: (userId: number) =>

@@ -10,6 +10,7 @@ import {
 } from '../../platform/identity/identity-provider.ts';
 import { accountStore, type User } from './account-store.ts';
 import { admit, usernameTaken } from './registration.ts';
+import type { Proof } from './session-store.ts';
 import { identities, login_attempts } from './tables.ts';
 import { hashToken } from './tokens.ts';
 import { usernameFrom } from './username.ts';
@@ -59,13 +60,13 @@ export async function beginSocialLogin(
   return address;
 }
 
-/** Ends a sign-in: the person whom the provider names. Throws a SocialLoginFault. */
+/** Ends a sign-in: the person whom the provider names, by their identity. Throws a SocialLoginFault. */
 export async function finishSocialLogin(
   db: Database,
   provider: IdentityProvider,
   registration: Config['registration'],
   came: { address: URL; browser: string },
-): Promise<User> {
+): Promise<Proof> {
   const state = came.address.searchParams.get('state') ?? '';
   const [attempt] = await db
     .delete(login_attempts)
@@ -89,7 +90,7 @@ export async function finishSocialLogin(
     linkedAccount(transaction, claims, registration, invitation),
   );
   if (user.disabled_at) throw new SocialLoginFault('disabled');
-  return user;
+  return { user_id: user.id, identity: { issuer: claims.issuer, subject: claims.subject } };
 }
 
 /** The account of that identity: linked before, else by an e-mail address that both sides verified, else a new one. */

@@ -73,14 +73,14 @@ export function socialRoutes(
     cookies.end(reply);
     const finish = async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
-      const user = await finishSocialLogin(db, known, registration, {
+      const proof = await finishSocialLogin(db, known, registration, {
         address,
         browser: cookies.browserOf(request),
       });
       const userAgent = request.headers['user-agent'] ?? '';
       const { access, refresh } = await beginSession(
         { sessions: sessionStore(db), tokens },
-        user.id,
+        proof,
         userAgent,
       );
       const mark = newSecret();

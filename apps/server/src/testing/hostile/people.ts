@@ -35,7 +35,8 @@ export async function openPeople(
       is_admin: role === 'admin',
     });
     for (const language of LANGUAGES) await accountStore(db).addPracticeLanguage(user.id, language);
-    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, user.id, 'a storm');
+    const proof = { user_id: user.id, password_hash };
+    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, proof, 'a storm');
     return access;
   }
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createLanes, type Lane } from './hash-lanes.ts';
+
+const PATIENCE = { login: 2000, 'new-password': 25_000 };
+
+/** Lanes over hashes of 100 ms, with a clock of their own: each `finish` ends the hash that runs. */
+function lanesOf(patience = PATIENCE, tookMs = 100) {
+  let clock = 0;
+  const lanes = createLanes(1, patience, () => clock);
+  const running: (() => void)[] = [];
+  const begun: string[] = [];
+  const refused: string[] = [];
+
+  async function settle(): Promise<void> {
+    for (let n = 0; n < 20; n += 1) await Promise.resolve();
+  }
+  return {
+    begun,
+    refused,
+    waiting: lanes.waiting,
+    async come(lane: Lane, name: string): Promise<void> {
+      lanes
+        .admit(lane, () =>
+          lanes.run(lane, () => {
+            begun.push(name);
+            return new Promise<void>((resolve) => running.push(resolve));
+          }),
+        )
+        .catch(() => refused.push(name));
+      await settle();
+    },
+    async finish(): Promise<void> {
+      clock += tookMs;
+      running.shift()?.();
+      await settle();
+    },
+  };
+}
+
+describe('the lanes of password hashing', () => {
+  it('refuse a login that would wait longer than two seconds, and take others when some are done', async () => {
+    const lanes = lanesOf();
+    for (let n = 0; n < 60; n += 1) await lanes.come('login', `login ${n}`);
+    expect(lanes.waiting()).toBe(20);
+    expect(lanes.refused).toHaveLength(39);
+    await lanes.finish();
+    await lanes.come('login', 'a later one');
+    expect(lanes.refused).not.toContain('a later one');
+  });
+
+  it('take a class of sixty that registers together', async () => {
+    const lanes = lanesOf();
+    for (let n = 0; n < 60; n += 1) await lanes.come('new-password', `pupil ${n}`);
+    for (let n = 0; n < 60; n += 1) await lanes.finish();
+    expect(lanes.refused).toEqual([]);
+    expect(lanes.begun).toHaveLength(60);
+  });
+
+  it('take turns, however long the other one is', async () => {
+    const lanes = lanesOf();
+    for (let n = 0; n < 40; n += 1) await lanes.come('new-password', `pupil ${n}`);
+    for (let n = 0; n < 3; n += 1) await lanes.come('login', `login ${n}`);
+    for (let n = 0; n < 6; n += 1) await lanes.finish();
+    expect(lanes.begun.slice(1, 7).filter((name) => name.startsWith('login'))).toEqual([
+      'login 0',
+      'login 1',
+      'login 2',
+    ]);
+    expect(lanes.begun.slice(1, 7).filter((name) => name.startsWith('pupil'))).toHaveLength(3);
+  });
+
+  it('refuse who has waited too long when hashes take longer than was expected', async () => {
+    const lanes = lanesOf(PATIENCE, 1500);
+    for (let n = 0; n < 5; n += 1) await lanes.come('login', `login ${n}`);
+    for (let n = 0; n < 5; n += 1) await lanes.finish();
+    expect(lanes.begun).toEqual(['login 0', 'login 1']);
+    expect(lanes.refused).toEqual(['login 2', 'login 3', 'login 4']);
+    await lanes.come('login', 'later');
+    expect(lanes.begun).toContain('later');
+  });
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { HASH_START } from './argon2-parameters.ts';
+import { createLanes, type Lane, type Patience } from './hash-lanes.ts';
+import { normalised } from './password.ts';
+
+export type Hasher = {
+  /** The hash of a password, in the PHC form. */
+  hash: (password: string) => Promise<string>;
+  /** Returns true if the password fits the hash. Without a hash it takes as long: a name can't be guessed by time. */
+  fits: (password: string, passwordHash: string | null) => Promise<boolean>;
+};
+
+/** Hashes passwords in threads of their own, so that neither files nor other requests wait for them. */
+export type PasswordHashing = {
+  /**
+   * Does `work` with a hasher. Throws a 503 with Retry-After before any of it is done, when too many hashes wait in the
+   * lane. Take no lock and no database connection around a hash.
+   */
+  admit: <Value>(lane: Lane, work: (hasher: Hasher) => Promise<Value>) => Promise<Value>;
+  load: () => { threads: number; waiting: number };
+  close: () => Promise<void>;
+};
+
+/** In milliseconds. Somebody who logs in tries again; sixty who register at once shall all get in. */
+const PATIENCE: Patience = { login: 2000, 'new-password': 25_000 };
+const IDLE_MS = 60_000;
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+/** A hash that nobody has the password of: it takes as long to compare as any. */
+const DECOY = `${HASH_START}${base64(16)}$${base64(32)}`;
+
+/** Each thread needs 64 MiB while it hashes. One core is left for everything else. */
+export function openPasswordHashing(
+  patience: Patience = PATIENCE,
+  threads = Math.max(1, availableParallelism() - 1),
+): PasswordHashing {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const pool = new Piscina({
+    filename: new URL(fromSource ? './hash-worker.ts' : './hash-worker.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    ...(fromSource && { execArgv: ['--import', 'tsx'] }),
+  });
+  const lanes = createLanes(threads, patience);
+
+  const hasherOf = (lane: Lane): Hasher => {
+    const hash = (password: string): Promise<string> =>
+      lanes.run(lane, () => pool.run(normalised(password), { name: 'hash' }));
+    return {
+      hash,
+      async fits(password, passwordHash) {
+        const task = { password: normalised(password), passwordHash: passwordHash ?? DECOY };
+        const fits: boolean = await lanes.run(lane, () => pool.run(task, { name: 'verify' }));
+        return fits && passwordHash !== null;
+      },
+    };
+  };
+  const hashers = { login: hasherOf('login'), 'new-password': hasherOf('new-password') };
+
+  return {
+    admit: (lane, work) => lanes.admit(lane, () => work(hashers[lane])),
+    load: () => ({ threads: pool.threads.length, waiting: lanes.waiting() }),
+    close: () => pool.destroy(),
+  };
+}
