@@ -1,6 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { notFound } from '../../http/app-error.ts';
 import type { Router } from '../../http/serve.ts';
+import { describeVideo } from '../videos/index.ts';
 import { alignSubtitle } from './align-subtitle.ts';
 import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 import { findVisibleAlignment } from './find-visible-alignment.ts';
@@ -19,7 +20,7 @@ export function alignmentRoutes({ serve }: Router, parts: Parts): void {
     return {
       ...alignment,
       youtube_id: video.youtube_id,
-      media_url: signer.urlOf(video.media_key),
+      media_url: describeVideo(video, signer).media_url,
       created_at: alignment.created_at.toISOString(),
     };
   });

@@ -1,10 +1,12 @@
 import type { videos } from '@sayback/contract';
 import { languageName } from '../languages/index.ts';
+import { isOpenToLearners } from './find-visible-video.ts';
 import type { MediaSigner } from './signed-media.ts';
 import type { VideoRow } from './store.ts';
 
 /** A video as the contract has it, with addresses signed now. */
 export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video {
+  const isOpen = row.trashed_at === null && isOpenToLearners(row);
   return {
     id: row.id,
     title: row.title,
@@ -15,9 +17,9 @@ export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video 
     country: row.country,
     published: row.published,
     latest_alignment_id: row.latest_alignment_id,
-    media_url: signer.urlOf(row.media_key),
+    media_url: signer.urlOf(row.media_key, isOpen),
     media_type: row.media_type,
-    thumbnail_url: signer.urlOf(row.thumbnail_key),
+    thumbnail_url: signer.urlOf(row.thumbnail_key, isOpen),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -9,6 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { peaksJob } from './make-peaks.ts';
 import { makeMissingThumbnail, THUMBNAIL_TASK } from './make-thumbnail.ts';
+import { createOpenVideos } from './open-videos.ts';
 import { peakRoutes } from './peaks.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { REMOVE_TASK, removeStored } from './remove-stored.ts';
@@ -49,7 +50,7 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     mediaMaxBytes: config.mediaMaxBytes,
   });
   peakRoutes(router, context);
-  serveMedia(app, storage, signer);
+  serveMedia(app, { storage, signer, openVideos: createOpenVideos(context.db) });
   const work = { storage, frames, db: context.jobs.db };
   return {
     kinds: [peaksJob(context)],

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { MediaSigner } from './signed-media.ts';
+import type { OpenVideos } from './open-videos.ts';
+import type { MediaQuery, MediaSigner } from './signed-media.ts';
 
 const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
@@ -15,7 +16,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-type MediaRequest = { Params: { '*': string }; Querystring: { expires?: string; signature?: string } };
+type MediaRequest = { Params: { '*': string }; Querystring: MediaQuery };
 
 /** What is said of media whatever part of them is sent: browsers may keep them, and run nothing that is in them. */
 const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
@@ -27,13 +28,17 @@ const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
     .header('cross-origin-resource-policy', 'same-origin');
 
 /** Serves stored media by signed address, whole or a range of bytes. What lies under a key never changes. */
-export function serveMedia(app: FastifyInstance, storage: Storage, signer: MediaSigner): void {
+export function serveMedia(
+  app: FastifyInstance,
+  { storage, signer, openVideos }: { storage: Storage; signer: MediaSigner; openVideos: OpenVideos },
+): void {
   app.get<MediaRequest>('/media/*', { compress: false }, async (request, reply) => {
     const key = request.params['*'];
-    const { expires, signature } = request.query;
-    if (!signer.isGood(key, expires, signature)) {
+    const audience = signer.audienceOf(key, request.query);
+    if (!audience) {
       throw new AppError('forbidden', 'This address has expired or was not made here. Reload the page.');
     }
+    if (audience === 'learner' && !(await openVideos.hasKey(key))) throw notFound();
     const size = await storage.size(key);
     if (size === null) throw notFound();
 

@@ -9,10 +9,10 @@ describe('the address of a stored object', () => {
     const signer = mediaSigner(new Uint8Array(32), () => now);
     const addressAfter = (minutes: number) => {
       now += minutes * MINUTE;
-      const address = new URL(signer.urlOf('videos/1/a.mp4') ?? '', 'http://sayback.test');
-      const [expires, signature] = ['expires', 'signature'].map((name) => address.searchParams.get(name));
-      expect(signer.isGood('videos/1/a.mp4', expires, signature)).toBe(true);
-      expect(Number(expires) * 1000 - now).toBeGreaterThanOrEqual(6 * 60 * MINUTE);
+      const address = new URL(signer.urlOf('videos/1/a.mp4', true) ?? '', 'http://sayback.test');
+      const query = Object.fromEntries(address.searchParams);
+      expect(signer.audienceOf('videos/1/a.mp4', query)).toBe('learner');
+      expect(Number(query.expires) * 1000 - now).toBeGreaterThanOrEqual(6 * 60 * MINUTE);
       return address.href;
     };
     const first = addressAfter(0);
@@ -22,9 +22,19 @@ describe('the address of a stored object', () => {
 
   it('is each object’s own', () => {
     const signer = mediaSigner(new Uint8Array(32));
-    const [one, other] = [signer.urlOf('videos/1/a.mp4'), signer.urlOf('videos/2/a.mp4')];
+    const [one, other] = [signer.urlOf('videos/1/a.mp4', true), signer.urlOf('videos/2/a.mp4', true)];
     expect(one).toMatch(/^\/media\/videos\/1\/a\.mp4\?/);
     expect(other).toMatch(/^\/media\/videos\/2\/a\.mp4\?/);
-    expect(signer.urlOf(null)).toBeNull();
+    expect(signer.urlOf(null, true)).toBeNull();
+  });
+
+  it('that is for learners can’t be made into one for administrators', () => {
+    const signer = mediaSigner(new Uint8Array(32));
+    const queryOf = (isOpen: boolean) =>
+      Object.fromEntries(new URL(signer.urlOf('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);
+    expect(signer.audienceOf('videos/1/a.mp4', queryOf(false))).toBe('admin');
+    expect(signer.audienceOf('videos/1/a.mp4', { ...queryOf(true), for: 'admin' })).toBeNull();
+    const { for: _, ...without } = queryOf(false);
+    expect(signer.audienceOf('videos/1/a.mp4', without)).toBeNull();
   });
 });

@@ -21,12 +21,12 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   /** Of stored objects, by expiry and key: every page of videos asks for the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
-  function addressOf(storageKey: string): string {
+  function addressOf(storageKey: string, audience: Audience): string {
     const expires = expiryOf(LIFE_SECONDS);
-    const signed = `${expires} ${storageKey}`;
+    const signed = `${expires} ${audience} ${storageKey}`;
     const known = addresses.get(signed);
     if (known) return known;
-    const address = `/media/${storageKey}?${proofOf(storageKey, expires)}`;
+    const address = `/media/${storageKey}?${audience === 'admin' ? 'for=admin&' : ''}${proofOf(signedMedia(storageKey, audience), expires)}`;
     addresses.set(signed, address);
     return address;
   }
@@ -42,9 +42,18 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   }
 
   return {
-    /** The address of a stored object, good for six hours; null for none. */
-    urlOf: (storageKey: string | null): string | null => (storageKey ? addressOf(storageKey) : null),
-    isGood,
+    /**
+     * The address of a stored object of a video, good for six hours; null for none. That of a video which is open to learners
+     * stops working when it is closed; that of a closed one is only ever given to administrators.
+     */
+    urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
+      storageKey ? addressOf(storageKey, isOpen ? 'learner' : 'admin') : null,
+
+    /** For whom the address of a stored object was made; null when it wasn't made here or has expired. */
+    audienceOf(storageKey: string, query: MediaQuery): Audience | null {
+      const audience = query.for === 'admin' ? 'admin' : 'learner';
+      return isGood(signedMedia(storageKey, audience), query.expires, query.signature) ? audience : null;
+    },
 
     /** The address of something to download, with the name to save it under where its place doesn't tell that. */
     downloadUrl(place: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
@@ -57,6 +66,15 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
       isGood(signedDownload(place, query.name ?? ''), query.expires, query.signature),
   };
 }
+
+/** Whom the address of media is for. */
+type Audience = 'learner' | 'admin';
+
+export type MediaQuery = { for?: string; expires?: string; signature?: string };
+
+/** No storage key has a space: neither is taken for the other. */
+const signedMedia = (storageKey: string, audience: Audience) =>
+  audience === 'admin' ? `admin ${storageKey}` : storageKey;
 
 /** No storage key has a space: what is signed for a download never opens media. */
 const signedDownload = (place: string, name: string) => `downloads ${place} ${name}`;

@@ -1,0 +1,63 @@
+import { videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { silentMp3 } from '../../testing/fixtures.ts';
+import { addVideo } from '../../testing/library.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let learner: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  learner = await signIn(server);
+});
+afterAll(() => server.close());
+
+async function hostedVideo(published: boolean): Promise<number> {
+  const { id } = await addVideo(admin, { youtube_id: null, published });
+  const { body, headers } = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
+  await admin.call(videos.uploadMedia, { params: { id }, body, headers });
+  return id;
+}
+const addressFor = async (client: Client, id: number) =>
+  String((await client.call(videos.getVideo, { params: { id } })).media_url);
+const statusOf = async (url: string) => (await server.app.inject({ url })).statusCode;
+
+/** How a video that learners play is closed to them, and opened again. */
+const CLOSINGS: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
+  [
+    'unpublished',
+    (id) => admin.call(videos.updateVideo, { params: { id }, body: { published: false } }),
+    (id) => admin.call(videos.updateVideo, { params: { id }, body: { published: true } }),
+  ],
+  [
+    'put into the trash',
+    (id) => admin.call(videos.deleteVideo, { params: { id } }),
+    (id) => admin.call(videos.restoreVideo, { params: { id } }),
+  ],
+];
+
+describe('the media of a video', () => {
+  it.each(CLOSINGS)(
+    'that is %s are no longer served to learners, and are again when it is back',
+    async (_, close, open) => {
+      const id = await hostedVideo(true);
+      const address = await addressFor(learner, id);
+      expect(await statusOf(address)).toBe(200);
+      await close(id);
+      await expect.poll(() => statusOf(address), { timeout: 30_000, interval: 500 }).toBe(404);
+      await open(id);
+      await expect.poll(() => statusOf(address), { timeout: 30_000, interval: 500 }).toBe(200);
+    },
+  );
+
+  it('that is a draft are served to administrators, who alone get its address', async () => {
+    const id = await hostedVideo(false);
+    expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
+    const address = await addressFor(admin, id);
+    expect(await statusOf(address)).toBe(200);
+    expect(await statusOf(address.replace('for=admin&', ''))).toBe(403);
+  });
+});

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import { isOpenToLearners, videoReader } from './find-visible-video.ts';
+
+const REMEMBERED = 10_000;
+/** A closed video plays on for as long at most. A player asks for a range every few seconds. */
+const TTL_MS = 5000;
+
+/** Tells which videos are open to learners, remembered for a few seconds. */
+export function createOpenVideos(db: PooledDatabase) {
+  const { find } = videoReader(db);
+  const open = new LRUCache<number, boolean>({
+    max: REMEMBERED,
+    ttl: TTL_MS,
+    // What played goes on playing while the database is away.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (id) => {
+      const video = await find(id);
+      return video !== null && isOpenToLearners(video);
+    },
+  });
+  return {
+    /** Returns true if the stored object belongs to a video that is open to learners. */
+    async hasKey(storageKey: string): Promise<boolean> {
+      const id = /^videos\/(\d{1,15})\//.exec(storageKey)?.[1];
+      return id !== undefined && (await open.fetch(Number(id))) === true;
+    },
+  };
+}
+
+export type OpenVideos = ReturnType<typeof createOpenVideos>;
