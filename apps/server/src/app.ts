@@ -113,12 +113,13 @@ export async function buildApp(
   installJsonBodies(app);
 
   languageRoutes(router);
-  const accountTasks = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
+  const accountWork = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
   const videoWork = videoFeature(app, router, context);
   const subtitleWork = subtitleFeature(app, router, context);
   const candidateWork = candidateFeature(app, router, context);
   practiceFeature(router, context);
-  const jobs = jobFeature(app, router, context, [videoWork, subtitleWork, candidateWork, ...more]);
+  const work = [{ kinds: [], ...accountWork }, videoWork, subtitleWork, candidateWork, ...more];
+  const jobs = jobFeature(app, router, context, work);
   installWrongMethods(app, router.served);
 
   const description = JSON.stringify(openApiOf(router.served, config.publicUrl));
@@ -129,7 +130,7 @@ export async function buildApp(
   });
   await installWebApp(app);
 
-  app.addHook('onReady', () => context.jobs.start({ ...accountTasks, ...jobs.tasks }, jobs.daily));
+  app.addHook('onReady', () => context.jobs.start(jobs.tasks, jobs.daily));
   let stopped: Promise<void> | undefined;
   app.addHook('preClose', async () => {
     // First no new ones, then those under way: they go back into the queue.

@@ -89,7 +89,7 @@ const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> 
   enable: change({ is_disabled: false }),
   async 'send-reset'({ db, jobs }, name) {
     const { id, username, native_language } = await userNamed(db, name);
-    await queueResetMail({ db, jobs }, id, asSpoken(native_language) ?? 'en');
+    await queueResetMail({ db, jobs }, [id], asSpoken(native_language) ?? 'en');
     return `The running server mails ${username} a link.`;
   },
   async list({ db }, text) {

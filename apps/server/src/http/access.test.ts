@@ -24,6 +24,8 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'DELETE /api/accounts/profile/': { learner: 400, admin: 400 },
   'POST /api/accounts/profile/languages/': { learner: 400, admin: 400 },
   'DELETE /api/accounts/profile/languages/{language}/': { learner: 404, admin: 404 },
+  'POST /api/accounts/email/send-letter/': { learner: 409, admin: 409 },
+  'POST /api/accounts/email/verify/': { learner: 400, admin: 400 },
   'GET /api/accounts/preferences/': { learner: 200, admin: 200 },
   'PATCH /api/accounts/preferences/': { learner: 200, admin: 200 },
   'GET /api/accounts/sessions/': { learner: 200, admin: 200 },

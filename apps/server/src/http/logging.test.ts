@@ -73,14 +73,17 @@ async function post<Answer>(address: string, body: object, token?: string, metho
   return (await answer.json()) as Answer;
 }
 
-/** The link of the letter that lies in the outbox. */
+/** The link of the reset letter that lies in the outbox. */
 async function mailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
-  const letters = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  await expect.poll(async () => (await letters()).length, { timeout: 15_000 }).toBe(1);
-  const letter = await readFile(path.join(outbox, (await letters())[0] ?? ''), 'utf8');
-  const text = letter.replaceAll('=\n', '').replaceAll('=3D', '=');
-  return new URL(/http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0] ?? '');
+  const link = async () => {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    const letters = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
+    const text = letters.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
+    return /http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0];
+  };
+  await expect.poll(link, { timeout: 15_000 }).toBeDefined();
+  return new URL((await link()) ?? '');
 }
 
 /** A signed address of media, as a learner is given it. */

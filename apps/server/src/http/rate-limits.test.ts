@@ -83,3 +83,26 @@ describe('limits that are asked for at once', () => {
     expect(await waiting).toMatchObject({ code: 'too_many' });
   });
 });
+
+describe('a limit that is used up', () => {
+  const rowsOf = async () =>
+    (await database.pool.query('select key, points, expire, xmin from rate_limits order by key')).rows;
+
+  it('writes nothing when it refuses', async () => {
+    await useUp('refused');
+    const before = await rowsOf();
+    for (let n = 0; n < 5; n += 1) {
+      await expect(limits.take('login_account', 'refused')).rejects.toMatchObject({ code: 'too_many' });
+      await expect(limits.check('login_account', 'refused')).rejects.toMatchObject({ code: 'too_many' });
+    }
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it('takes points that are given back', async () => {
+    await useUp('given back');
+    await limits.giveBack('login_account', 'given back');
+    await limits.take('login_account', 'given back');
+    await limits.clear('login_account', 'given back');
+    await limits.check('login_account', 'given back');
+  });
+});

@@ -15,7 +15,8 @@ const LIMITS = {
   login_account: { points: 10, seconds: 15 * MINUTE },
   login_address: { points: 100, seconds: 15 * MINUTE },
   register_address: { points: 100, seconds: HOUR },
-  reset_account: { points: 5, seconds: HOUR },
+  /** Letters to one receiving address, whoever asks for them and for whichever accounts. */
+  mail_address: { points: 5, seconds: HOUR },
   reset_address: { points: 50, seconds: HOUR },
   refresh: { points: 60, seconds: MINUTE },
   social_address: { points: 100, seconds: 15 * MINUTE },
@@ -26,7 +27,9 @@ export type LimitName = keyof typeof LIMITS;
 
 /** Limits that all servers on the database share. */
 export type RateLimits = {
-  /** Takes a point. Throws a 429 with Retry-After when there is none left. */
+  /** Throws a 429 as `take` would, and takes nothing. */
+  check: (limit: LimitName, key: string) => Promise<void>;
+  /** Takes a point. Throws a 429 with Retry-After when there is none left, and writes nothing then. */
   take: (limit: LimitName, key: string) => Promise<void>;
   /** Gives a point back. */
   giveBack: (limit: LimitName, key: string) => Promise<void>;
@@ -56,14 +59,21 @@ export function openRateLimits(pool: pg.Pool, factor: number): RateLimits {
   );
   const refusals = new Map<LimitName, number>();
   const limiterOf = (name: LimitName) => limiters.get(name) as DatabaseLimiter;
+  function refuse(limit: LimitName, ms: number): never {
+    refusals.set(limit, (refusals.get(limit) ?? 0) + 1);
+    throw tooMany(ms);
+  }
   return {
+    async check(limit, key) {
+      const ms = await limiterOf(limit).msUsedUp(key);
+      if (ms > 0) refuse(limit, ms);
+    },
     async take(limit, key) {
       try {
         await limiterOf(limit).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        refusals.set(limit, (refusals.get(limit) ?? 0) + 1);
-        throw tooMany(refusal.msBeforeNext);
+        refuse(limit, refusal.msBeforeNext);
       }
     },
     giveBack: async (limit, key) => void (await limiterOf(limit).reward(key)),

@@ -122,6 +122,10 @@ export const SPANISH: Record<string, string> = {
   'There is no such user.': 'Ese usuario no existe.',
   'There is no such invitation.': 'Esa invitación no existe.',
   'This account has no e-mail address.': 'Esta cuenta no tiene dirección de correo.',
+  'This address is confirmed already.': 'Esta dirección ya está confirmada.',
+  'This link is for another account. Log in to that account first.':
+    'Este enlace es de otra cuenta. Inicia sesión primero en esa cuenta.',
+  'Invalid or expired confirmation link.': 'El enlace de confirmación no es válido o ha caducado.',
 
   // Videos and practice.
   'There is no such video.': 'Ese video no existe.',

@@ -77,6 +77,9 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
     identity as (insert into identities (user_id, issuer, subject) values (${learner.id}, 'https://x', 'y')),
     reset as (
       insert into password_resets (token_hash, user_id, email, expires_at) values ('h', ${learner.id}, 'x@y', 'infinity')),
+    verification as (
+      insert into email_verifications (token_hash, user_id, email, expires_at)
+      values ('h', ${learner.id}, 'x@y', 'infinity')),
     invitation as (insert into invitations (token_hash, group_name, uses_left, expires_at) values ('h', '', 3, now())),
     language as (insert into practice_languages (user_id, language) values (${learner.id}, 'es')),
     deed as (insert into audit_log (username, action, summary, target) values ('x', 'y', ${ODD}, '')),

@@ -73,14 +73,17 @@ describe('what a page’s address brings', () => {
     expect(shown).toBe('/login/callback');
   });
 
-  it('is what a mailed link holds, which the address no longer shows', () => {
-    const { resetLink, shown } = arriveAt('/reset-password?uid=7&token=00012');
-    expect(resetLink).toEqual({ uid: '7', token: '00012' });
-    expect(shown).toBe('/reset-password');
-  });
+  it.each(['/reset-password', '/verify-email'])(
+    'is what a link mailed to %s holds, which the address no longer shows',
+    (path) => {
+      const { mailedLink, shown } = arriveAt(`${path}?uid=7&token=00012`);
+      expect(mailedLink).toEqual({ uid: '7', token: '00012' });
+      expect(shown).toBe(path);
+    },
+  );
 
   it.each(['?uid=7', '?token=x', '?uid=&token=x', ''])('is no reset link when it holds %j', (query) => {
-    expect(arriveAt(`/reset-password${query}`).resetLink).toBeNull();
+    expect(arriveAt(`/reset-password${query}`).mailedLink).toBeNull();
   });
 
   it.each([`/?${TOKENS}`, `/login?${TOKENS}`, '/register?invitation=abc', '/login/callback'])(
@@ -89,7 +92,7 @@ describe('what a page’s address brings', () => {
       expect(arriveAt(address)).toEqual({
         tokens: null,
         isStrange: false,
-        resetLink: null,
+        mailedLink: null,
         shown: address,
         cookie: '',
       });

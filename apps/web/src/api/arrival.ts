@@ -6,8 +6,8 @@ export type Arrival = {
   tokens: { access: string; refresh: string } | null;
   /** There were tokens, but not of a sign-in that this browser has just come from: they aren't taken. */
   isStrange: boolean;
-  /** At /reset-password: what the mailed link holds. */
-  resetLink: { uid: string; token: string } | null;
+  /** At /reset-password and /verify-email: what the mailed link holds. */
+  mailedLink: { uid: string; token: string } | null;
 };
 
 function readTokens(values: URLSearchParams): Arrival['tokens'] {
@@ -16,7 +16,7 @@ function readTokens(values: URLSearchParams): Arrival['tokens'] {
   return access && refresh ? { access, refresh } : null;
 }
 
-function readResetLink(values: URLSearchParams): Arrival['resetLink'] {
+function readMailedLink(values: URLSearchParams): Arrival['mailedLink'] {
   const uid = values.get('uid');
   const token = values.get('token');
   return uid && token ? { uid, token } : null;
@@ -53,13 +53,13 @@ export function takeArrival(page: Pick<Window, 'location' | 'history' | 'documen
   const { location, history } = page;
   const path = location.pathname.replace(/\/+$/, '');
   const isCallback = path === '/login/callback';
-  const isReset = path === '/reset-password';
-  if (!isCallback && !isReset) return { tokens: null, isStrange: false, resetLink: null };
+  const isMailed = path === '/reset-password' || path === '/verify-email';
+  if (!isCallback && !isMailed) return { tokens: null, isStrange: false, mailedLink: null };
 
   const query = new URLSearchParams(location.search);
   const callback = isCallback ? readCallback(page, query) : { tokens: null, isStrange: false };
   if (location.search || location.hash) history.replaceState(history.state, '', location.pathname);
-  return { ...callback, resetLink: isReset ? readResetLink(query) : null };
+  return { ...callback, mailedLink: isMailed ? readMailedLink(query) : null };
 }
 
 /**

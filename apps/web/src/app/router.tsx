@@ -73,6 +73,15 @@ const resetPassword = createRoute({
   ),
 });
 
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(
+    () => import('../features/accounts/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
+});
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -232,6 +241,7 @@ const routeTree = root.addChildren([
   loginCallback,
   forgotPassword,
   resetPassword,
+  verifyEmail,
   logout,
   home,
   profile,

@@ -9,6 +9,8 @@ export const practiceLanguage = z.object({ language: z.string(), language_displa
 export const profile = z.object({
   username: z.string(),
   email: z.string(),
+  /** True once the link of a letter to this address was followed, or a provider vouched for it. */
+  email_verified: z.boolean(),
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
   is_admin: z.boolean(),
@@ -41,6 +43,24 @@ export const updateProfile = endpoint({
   body: profileChanges,
   response: profile,
   errors: ['too_many'],
+});
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/accounts/email/send-letter/',
+  access: 'learner',
+  summary: 'Mails a link to confirm the e-mail address once more.',
+  errors: ['conflict', 'too_many'],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/accounts/email/verify/',
+  access: 'learner',
+  summary:
+    'Confirms the e-mail address by the link that was mailed. It must be of the account that is signed in.',
+  body: z.object({ uid: text(200), token: text(200) }),
+  errors: ['conflict'],
 });
 
 /** What the Settings screen calls; it does what the PATCH does. */

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { KeepDeed, Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Tasks } from '../../platform/jobs/jobs.ts';
+import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 import type { AccountContext } from './account-context.ts';
 import { auditStore } from './audit-store.ts';
 import { accountSubjects, type DeedSubjects, detailsOf } from './deed-details.ts';
+import { forgetExpired } from './forget-expired.ts';
 import { resetTasks } from './password-reset.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { securityLog } from './security-log.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { identityTasks } from './social-login.ts';
 import { socialRoutes } from './social-routes.ts';
 import { userRoutes } from './user-routes.ts';
+import { verificationTasks } from './verify-address.ts';
 
 export { accountStore } from './account-store.ts';
 export { auditStore } from './audit-store.ts';
@@ -25,14 +29,25 @@ export { practice_languages, users } from './tables.ts';
 export { type AccessTokens, accessTokens } from './tokens.ts';
 export { userAdmin } from './user-admin.ts';
 
-/** Serves everything about accounts, and answers the jobs that come with it. */
-export function accountFeature(app: FastifyInstance, router: Router, context: AccountContext): Tasks {
+/** Serves everything about accounts, and returns the work that comes with it. */
+export function accountFeature(
+  app: FastifyInstance,
+  router: Router,
+  context: AccountContext,
+): { tasks: Tasks; daily: DailyTasks } {
   sessionRoutes(router, context);
   passwordRoutes(router, context);
   profileRoutes(router, context);
   userRoutes(router, context);
   socialRoutes(app, router, context);
-  return resetTasks(context);
+  return {
+    tasks: {
+      ...resetTasks(context, securityLog(app.log)),
+      ...verificationTasks(context),
+      ...identityTasks(context),
+    },
+    daily: { 'forget-expired': forgetExpired },
+  };
 }
 
 /** Keeps what administrators did. `subjects`: what the calls of the other features are about. */

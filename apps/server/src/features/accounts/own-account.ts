@@ -6,9 +6,16 @@ import { readLanguage } from '../languages/index.ts';
 import { accountStore, type User } from './account-store.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { dropResets, readNewPassword } from './password-reset.ts';
+import type { SecurityLog } from './security-log.ts';
 import { sessionStore } from './session-store.ts';
+import { dropVerifications } from './verify-address.ts';
 
-type Parts = { db: Database; limits: RateLimits; passwords: PasswordHashing };
+type Parts = {
+  db: Database;
+  limits: RateLimits;
+  passwords: PasswordHashing;
+  report: SecurityLog;
+};
 type ProfileChanges = {
   native_language?: string | null | undefined;
   email?: string | undefined;
@@ -22,7 +29,7 @@ const wrongPassword = (field: string) => badField(field, 'This is not your passw
 
 /** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
 function confirmPassword(
-  { limits, passwords }: Parts,
+  { limits, passwords, report }: Parts,
   user: User,
   typed: string,
   field: string,
@@ -30,7 +37,10 @@ function confirmPassword(
   const key = String(user.id);
   return passwords.admit('login', async ({ fits }) => {
     await limits.take('password_account', key);
-    if (!(await fits(typed, user.password_hash))) throw wrongPassword(field);
+    if (!(await fits(typed, user.password_hash))) {
+      report('auth.password.failure', { user_id: user.id, username: user.username });
+      throw wrongPassword(field);
+    }
     await limits.clear('password_account', key);
   });
 }
@@ -64,9 +74,13 @@ async function confirmMove(
 
 /**
  * Changes somebody's native language or e-mail address. Another address needs the password, or where there is none a
- * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429.
+ * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429. `isMoved`: there is another address.
  */
-export async function changeProfile(parts: Parts, viewer: Viewer, typed: ProfileChanges): Promise<void> {
+export async function changeProfile(
+  parts: Parts,
+  viewer: Viewer,
+  typed: ProfileChanges,
+): Promise<{ isMoved: boolean }> {
   const { native_language: native, email } = typed;
   const native_language = native ? readLanguage('native_language', native) : native;
   const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
@@ -79,8 +93,12 @@ export async function changeProfile(parts: Parts, viewer: Viewer, typed: Profile
       // A new address is nobody's word yet.
       ...(isMoving && { email, email_verified_at: null }),
     });
-    if (isMoving) await dropResets(transaction, user.id);
+    if (!isMoving) return;
+    await dropResets(transaction, user.id);
+    await dropVerifications(transaction, user.id);
   });
+  if (isMoving) parts.report('auth.email.change', { user_id: user.id, username: user.username });
+  return { isMoved: isMoving };
 }
 
 /** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
@@ -99,6 +117,7 @@ export async function changePassword(
     await dropResets(transaction, userId);
     await sessionStore(transaction).endAll(userId);
   });
+  parts.report('auth.password.change', { user_id: userId, username: user.username });
 }
 
 /** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
@@ -116,4 +135,5 @@ export async function deleteAccount(
     await sessionStore(transaction).tell(userId);
     await store.deleteUser(userId);
   });
+  parts.report('auth.account.delete', { user_id: userId, username: user.username });
 }

@@ -5,6 +5,7 @@ import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
 import { changePassword, deleteAccount } from './own-account.ts';
 import { askForReset, confirmReset } from './password-reset.ts';
+import { securityLogOf } from './security-log.ts';
 import { userAdmin } from './user-admin.ts';
 
 /** Resetting and changing a password; taking one's data along, and leaving. */
@@ -19,12 +20,13 @@ export function passwordRoutes({ serve }: Router, context: AccountContext): void
 
   serve(accounts.confirmPasswordReset, async ({ body, request }) => {
     await limits.take('reset_address', limitAddress(request.ip));
-    await confirmReset(context, body);
+    const { id, username } = await confirmReset(context, body);
+    securityLogOf(request)('auth.password.reset', { user_id: id, username });
     return { detail: 'Password has been reset with the new password.' };
   });
 
-  serve(accounts.changePassword, async ({ body, viewer }) => {
-    await changePassword(context, viewer.id, body);
+  serve(accounts.changePassword, async ({ body, viewer, request }) => {
+    await changePassword({ ...context, report: securityLogOf(request) }, viewer.id, body);
     return undefined;
   });
 
@@ -32,8 +34,8 @@ export function passwordRoutes({ serve }: Router, context: AccountContext): void
     userAdmin(db).export(viewer.id, await personalDataOf(viewer.id)),
   );
 
-  serve(accounts.deleteAccount, async ({ body, viewer }) => {
-    await deleteAccount(context, viewer.id, body.password);
+  serve(accounts.deleteAccount, async ({ body, viewer, request }) => {
+    await deleteAccount({ ...context, report: securityLogOf(request) }, viewer.id, body.password);
     return undefined;
   });
 }

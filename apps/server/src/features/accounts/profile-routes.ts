@@ -1,11 +1,14 @@
 import { accounts } from '@sayback/contract';
 import { notFound } from '../../http/app-error.ts';
+import { languageOf } from '../../http/request-language.ts';
 import type { Router } from '../../http/serve.ts';
 import { languageName, readLanguage } from '../languages/index.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountStore } from './account-store.ts';
 import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
+import { securityLogOf } from './security-log.ts';
+import { askToVerify, askToVerifyAgain, verifyAddress } from './verify-address.ts';
 
 /** The signed-in person: profile, practice languages, preferences. */
 export function profileRoutes({ serve }: Router, context: AccountContext): void {
@@ -19,6 +22,7 @@ export function profileRoutes({ serve }: Router, context: AccountContext): void 
     return {
       username: user.username,
       email: user.email,
+      email_verified: user.email_verified_at !== null,
       native_language: user.native_language,
       target_languages: practice.map((language) => ({ language, language_display: languageName(language) })),
       is_admin: user.is_admin,
@@ -29,11 +33,24 @@ export function profileRoutes({ serve }: Router, context: AccountContext): void 
   serve(accounts.getProfile, ({ viewer }) => profileOf(viewer.id));
 
   for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
-    serve(declared, async ({ body, viewer }) => {
-      await changeProfile(context, viewer, body);
+    serve(declared, async ({ body, viewer, request }) => {
+      const { isMoved } = await changeProfile({ ...context, report: securityLogOf(request) }, viewer, body);
+      if (isMoved)
+        await askToVerify(context, { id: viewer.id, email: body.email ?? '' }, languageOf(request));
       return profileOf(viewer.id);
     });
   }
+
+  serve(accounts.sendVerification, async ({ viewer, request }) => {
+    await askToVerifyAgain(context, viewer.id, languageOf(request));
+    return undefined;
+  });
+
+  serve(accounts.verifyEmail, async ({ body, viewer, request }) => {
+    await verifyAddress(db, viewer, body);
+    securityLogOf(request)('auth.email.verify', { user_id: viewer.id });
+    return undefined;
+  });
 
   serve(accounts.addPracticeLanguage, async ({ body, viewer, unchanged }) => {
     const added = await store.addPracticeLanguage(viewer.id, readLanguage('language', body.language));

@@ -2,17 +2,21 @@ import { accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../http/app-error.ts';
 import { limitAddress } from '../../http/rate-limits.ts';
+import { languageOf } from '../../http/request-language.ts';
 import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountStore } from './account-store.ts';
 import { register } from './registration.ts';
+import { securityLogOf } from './security-log.ts';
 import { sessionStore } from './session-store.ts';
 import { logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
+import { askToVerify } from './verify-address.ts';
 
 const callerOf = (request: FastifyRequest) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
+  report: securityLogOf(request),
 });
 
 /** Registration, signing in and out, and where one is signed in. */
@@ -27,14 +31,20 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
     access: await refreshSession(parts, body.refresh, request.ip),
   }));
 
-  serve(accounts.logout, async ({ body }) => {
-    await sessions.endByToken(hashToken(body.refresh));
+  serve(accounts.logout, async ({ body, request }) => {
+    const user_id = await sessions.endByToken(hashToken(body.refresh));
+    if (user_id !== null) securityLogOf(request)('auth.logout', { user_id });
     return undefined;
   });
 
   serve(accounts.register, async ({ body, request }) => {
     await limits.take('register_address', limitAddress(request.ip));
-    const { username, email } = await register(context, body);
+    const { id, username, email } = await register(context, body);
+    securityLogOf(request)('auth.account.register', { user_id: id, username });
+    // The account is there whatever becomes of the letter: Settings sends it again.
+    await askToVerify(context, { id, email }, languageOf(request)).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the letter to confirm an address was not queued'),
+    );
     return { username, email };
   });
 
@@ -56,13 +66,15 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
     }));
   });
 
-  serve(accounts.endSession, async ({ params, viewer }) => {
+  serve(accounts.endSession, async ({ params, viewer, request }) => {
     if (!(await sessions.end(viewer.id, params.id))) throw notFound('There is no such session.');
+    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
     return undefined;
   });
 
-  serve(accounts.endAllSessions, async ({ viewer }) => {
+  serve(accounts.endAllSessions, async ({ viewer, request }) => {
     await sessions.endAll(viewer.id);
+    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: 'all' });
     return undefined;
   });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { identities, sessions, users } from './tables.ts';
 
@@ -35,14 +35,14 @@ export function sessionStore(db: Database) {
     db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, userId));
 
   /** Ends one session and tells it in the same transaction: none ends of which the servers aren't told. */
-  const endWhere = (which: SQL | undefined): Promise<boolean> =>
+  const endWhere = (which: SQL | undefined): Promise<number | null> =>
     db.transaction(async (transaction) => {
       const [ended] = await transaction
         .delete(sessions)
         .where(which)
         .returning({ user_id: sessions.user_id });
       if (ended) await sessionStore(transaction).tell(ended.user_id);
-      return ended !== undefined;
+      return ended?.user_id ?? null;
     });
 
   return {
@@ -111,14 +111,12 @@ export function sessionStore(db: Database) {
         .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
         .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
 
-    /** Ends the session of a refresh token; one that isn't known changes nothing. */
-    async endByToken(tokenHash: string): Promise<void> {
-      await endWhere(eq(sessions.token_hash, tokenHash));
-    },
+    /** Ends the session of a refresh token; one that isn't known changes nothing. Returns whose it was. */
+    endByToken: (tokenHash: string): Promise<number | null> => endWhere(eq(sessions.token_hash, tokenHash)),
 
-    /** Ends one of somebody's sessions. Answers false when they have none of that id. */
-    end: (userId: number, id: number): Promise<boolean> =>
-      endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id))),
+    /** Ends one of somebody's sessions. Returns false if they have none of that id. */
+    end: async (userId: number, id: number): Promise<boolean> =>
+      (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
 
     /** Tells it even of somebody without a session: a server may remember one that has run out. */
     async endAll(userId: number): Promise<void> {
@@ -126,10 +124,6 @@ export function sessionStore(db: Database) {
         await transaction.delete(sessions).where(eq(sessions.user_id, userId));
         await sessionStore(transaction).tell(userId);
       });
-    },
-
-    async dropExpired(): Promise<void> {
-      await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`));
     },
   };
 }

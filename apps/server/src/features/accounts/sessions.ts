@@ -1,8 +1,9 @@
 import { AppError } from '../../http/app-error.ts';
 import { limitAddress, type RateLimits } from '../../http/rate-limits.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore, User } from './account-store.ts';
 import { isOutdated } from './password.ts';
 import type { Hasher, PasswordHashing } from './password-hashing.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Proof, SessionStore } from './session-store.ts';
 import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
 import { usernameKey } from './username.ts';
@@ -14,7 +15,7 @@ type Parts = {
   limits: RateLimits;
   passwords: PasswordHashing;
 };
-export type Caller = { ip: string; userAgent: string };
+export type Caller = { ip: string; userAgent: string; report: SecurityLog };
 export type TokenPair = { access: string; refresh: string };
 
 const noSuchAccount = () =>
@@ -46,30 +47,45 @@ export const logIn = (
   caller: Caller,
 ): Promise<TokenPair> =>
   parts.passwords.admit('login', async (hasher) => {
-    const proof = await checkPassword(parts, hasher, typed, caller);
+    const { username, ...proof } = await checkPassword(parts, hasher, typed, caller);
     const pair = await beginSession(parts, proof, caller.userAgent);
+    caller.report('auth.login.success', { user_id: proof.user_id, username, method: 'password' });
     await renewHash(parts, hasher, proof, typed.password);
     return pair;
   });
+
+/** The account, for the log. A name that nobody has stays out of it: it may be a password. */
+const whose = (user: User | null) =>
+  user ? { user_id: user.id, username: user.username } : { known_account: false as const };
 
 async function checkPassword(
   { accounts, limits }: Parts,
   hasher: Hasher,
   typed: { username: string; password: string },
-  { ip }: Caller,
-): Promise<{ user_id: number; password_hash: string }> {
+  { ip, report }: Caller,
+): Promise<{ user_id: number; username: string; password_hash: string }> {
   const address = limitAddress(ip);
   const accountHere = hashToken(`${usernameKey(typed.username)} ${address}`);
   // Taken before the password is checked, so that many attempts at once don't slip through; given back on success.
-  await limits.take('login_account', accountHere);
-  await limits.take('login_address', address);
+  // An address that is over its limit writes nothing, whatever names it tries; one account can't use up its school's.
+  const refused = async (error: unknown) => {
+    const user = await accounts.findByUsername(typed.username);
+    report('auth.login.limited', whose(user));
+    throw error;
+  };
+  await limits.check('login_address', address).catch(refused);
+  await limits.take('login_account', accountHere).catch(refused);
+  await limits.take('login_address', address).catch(refused);
 
   const user = await accounts.findByUsername(typed.username);
   const fits = await hasher.fits(typed.password, user?.password_hash ?? null);
-  if (!user?.password_hash || !fits || user.disabled_at) throw noSuchAccount();
+  if (!user?.password_hash || !fits || user.disabled_at) {
+    report('auth.login.failure', whose(user));
+    throw noSuchAccount();
+  }
   await limits.clear('login_account', accountHere);
   await limits.giveBack('login_address', address);
-  return { user_id: user.id, password_hash: user.password_hash };
+  return { user_id: user.id, username: user.username, password_hash: user.password_hash };
 }
 
 /** Hashes with today's parameters. A server that is busy leaves it for the next login. */

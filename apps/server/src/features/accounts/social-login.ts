@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/app-error.ts';
+import { asSpoken } from '../../http/request-language.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   type Claims,
@@ -8,8 +9,13 @@ import {
   type IdentityProvider,
   ProviderUnreachable,
 } from '../../platform/identity/identity-provider.ts';
+import type { Tasks } from '../../platform/jobs/jobs.ts';
+import type { AccountContext } from './account-context.ts';
 import { accountStore, type User } from './account-store.ts';
+import { identityLetter } from './letters.ts';
+import { readPreferences } from './preferences.ts';
 import { admit, usernameTaken } from './registration.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Proof } from './session-store.ts';
 import { identities, login_attempts } from './tables.ts';
 import { hashToken } from './tokens.ts';
@@ -34,6 +40,11 @@ export class SocialLoginFault extends Error {
   }
 }
 
+type Linking = Pick<AccountContext, 'jobs'> & {
+  config: Pick<Config, 'registration'>;
+  report: SecurityLog;
+};
+
 const ATTEMPT_MS = 10 * 60_000;
 
 /** Both the state and the browser's cookie must come back. */
@@ -49,7 +60,6 @@ export async function beginSocialLogin(
   const address = await provider.loginUrl(checks, came.redirectUri).catch((error: unknown) => {
     throw new SocialLoginFault(error instanceof ProviderUnreachable ? 'unreachable' : 'failed', error);
   });
-  await db.delete(login_attempts).where(lt(login_attempts.expires_at, sql`now()`));
   await db.insert(login_attempts).values({
     state_hash: attemptHash(checks.state, came.browser),
     nonce: checks.nonce,
@@ -62,11 +72,11 @@ export async function beginSocialLogin(
 
 /** Ends a sign-in: the person whom the provider names, by their identity. Throws a SocialLoginFault. */
 export async function finishSocialLogin(
-  db: Database,
+  parts: Linking & { db: Database },
   provider: IdentityProvider,
-  registration: Config['registration'],
   came: { address: URL; browser: string },
-): Promise<Proof> {
+): Promise<{ username: string; proof: Proof }> {
+  const { db } = parts;
   const state = came.address.searchParams.get('state') ?? '';
   const [attempt] = await db
     .delete(login_attempts)
@@ -86,42 +96,67 @@ export async function finishSocialLogin(
       if (error instanceof ProviderUnreachable) throw new SocialLoginFault('unreachable', error);
       throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);
     });
-  const user = await db.transaction((transaction) =>
-    linkedAccount(transaction, claims, registration, invitation),
+  const { user, isLinked } = await db.transaction((transaction) =>
+    linkedAccount({ ...parts, db: transaction }, claims, invitation),
   );
+  const { id: user_id, username } = user;
+  if (isLinked) parts.report('auth.identity.link', { user_id, username, method: provider.id });
   if (user.disabled_at) throw new SocialLoginFault('disabled');
-  return { user_id: user.id, identity: { issuer: claims.issuer, subject: claims.subject } };
+  return { username, proof: { user_id, identity: { issuer: claims.issuer, subject: claims.subject } } };
 }
 
-/** The account of that identity: linked before, else by an e-mail address that both sides verified, else a new one. */
+/**
+ * The account of that identity: linked before, else by an e-mail address that both sides had verified before this sign-in,
+ * else a new one.
+ */
 async function linkedAccount(
-  transaction: Database,
+  parts: Linking & { db: Database },
   claims: Claims,
-  registration: Config['registration'],
   invitation: string | null,
-): Promise<User> {
+): Promise<{ user: User; isLinked: boolean }> {
+  const { db: transaction, jobs } = parts;
   const store = accountStore(transaction);
   const { issuer, subject } = claims;
   const [known] = await transaction
     .select({ user_id: identities.user_id })
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  if (known) return (await store.findUser(known.user_id)) as User;
+  if (known) return { user: (await store.findUser(known.user_id)) as User, isLinked: false };
 
-  const user =
-    (await verifiedOwner(transaction, claims)) ??
-    (await newAccount(transaction, claims, registration, invitation));
+  const owner = await verifiedOwner(transaction, claims);
+  const user = owner ?? (await newAccount(transaction, claims, parts.config.registration, invitation));
   await transaction.insert(identities).values({ user_id: user.id, issuer, subject });
-  return user;
+  if (owner) await jobs.add(transaction, 'mail-identity-linked', { user_id: owner.id });
+  return { user, isLinked: true };
 }
 
-async function verifiedOwner(
-  transaction: Database,
-  { email, email_verified }: Claims,
-): Promise<User | undefined> {
-  if (!email || !email_verified) return undefined;
-  const owners = await accountStore(transaction).findByEmail(email);
-  return owners.find(({ email_verified_at }) => email_verified_at !== null);
+/** The account that verified this address, held until the transaction ends. */
+async function verifiedOwner(transaction: Database, { email, email_verified }: Claims): Promise<User | null> {
+  if (!email || !email_verified) return null;
+  const store = accountStore(transaction);
+  const isOwner = (user: User | null) =>
+    user?.email_verified_at && user.email.toLowerCase() === email.toLowerCase();
+  const found = (await store.findByEmail(email)).find(isOwner);
+  const held = found ? await store.lockUser(found.id) : null;
+  // The address may have been changed while we waited for the row.
+  return isOwner(held) ? held : null;
+}
+
+/** Tells a verified address of a new identity. */
+export function identityTasks({ db, mail, provider, config }: AccountContext): Tasks {
+  return {
+    'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
+      const user = await accountStore(db).findUser(user_id);
+      if (!user?.email || !user.email_verified_at || !provider) return;
+      const language = readPreferences(user.preferences).interface_language ?? asSpoken(user.native_language);
+      const letter = identityLetter(language ?? 'en', {
+        username: user.username,
+        provider: provider.name,
+        link: config.publicUrl,
+      });
+      await mail.send({ to: user.email, ...letter });
+    },
+  };
 }
 
 /** Names are tried in turn, each in a savepoint, until one is free. */

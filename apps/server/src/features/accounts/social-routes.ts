@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
 import { notFound } from '../../http/app-error.ts';
-import { limitAddress, type RateLimits } from '../../http/rate-limits.ts';
+import { limitAddress } from '../../http/rate-limits.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
+import type { AccountContext } from './account-context.ts';
 import { loginCookies } from './login-cookies.ts';
+import { securityLogOf } from './security-log.ts';
 import { sessionStore } from './session-store.ts';
 import { beginSession } from './sessions.ts';
 import { beginSocialLogin, finishSocialLogin, SocialLoginFault } from './social-login.ts';
-import type { AccessTokens } from './tokens.ts';
-
-type Parts = {
-  db: Database;
-  tokens: AccessTokens;
-  limits: RateLimits;
-  provider: IdentityProvider | null;
-  config: Pick<Config, 'publicUrl' | 'registration'>;
-};
 
 /** Whether another site sent the browser here. A browser that doesn't tell is believed. */
 const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
@@ -28,12 +19,9 @@ const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Sign-in by an identity provider: addresses that the browser itself opens. */
-export function socialRoutes(
-  app: FastifyInstance,
-  { track }: Router,
-  { db, tokens, limits, provider, config }: Parts,
-): void {
-  const { publicUrl, registration } = config;
+export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountContext): void {
+  const { db, tokens, limits, provider, config } = context;
+  const { publicUrl } = config;
   const cookies = loginCookies(publicUrl);
   const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
 
@@ -50,7 +38,7 @@ export function socialRoutes(
       return reply.redirect(await work());
     } catch (error) {
       const fault = error instanceof SocialLoginFault ? error.fault : 'failed';
-      reply.log.warn({ fault, err: error }, 'social login failed');
+      reply.log.warn({ event: 'auth.login.failure', fault, err: error }, 'social login failed');
       return reply.redirect(`${publicUrl}/login?fault=${fault}`);
     }
   }
@@ -73,9 +61,11 @@ export function socialRoutes(
     cookies.end(reply);
     const finish = async () => {
       const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
-      const proof = await finishSocialLogin(db, known, registration, {
+      const report = securityLogOf(request);
+      const browser = cookies.browserOf(request);
+      const { username, proof } = await finishSocialLogin({ ...context, report }, known, {
         address,
-        browser: cookies.browserOf(request),
+        browser,
       });
       const userAgent = request.headers['user-agent'] ?? '';
       const { access, refresh } = await beginSession(
@@ -83,6 +73,7 @@ export function socialRoutes(
         proof,
         userAgent,
       );
+      report('auth.login.success', { user_id: proof.user_id, username, method: known.id });
       const mark = newSecret();
       cookies.arrive(reply, mark);
       // A fragment reaches no log and no referrer.

@@ -120,6 +120,20 @@ export const password_resets = pgTable(
   (table) => [index('password_resets_user_id').on(table.user_id)],
 );
 
+/** Links that confirm an address. They count for who is signed in to the account alone. */
+export const email_verifications = pgTable(
+  'email_verifications',
+  {
+    token_hash: text().primaryKey(),
+    user_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('email_verifications_user_id').on(table.user_id)],
+);
+
 export const invitations = pgTable(
   'invitations',
   {
@@ -146,8 +160,13 @@ export const audit_log = pgTable('audit_log', {
 });
 
 /** In the form that rate-limiter-flexible works with. */
-export const rate_limits = pgTable('rate_limits', {
-  key: varchar({ length: 255 }).primaryKey(),
-  points: integer().notNull().default(0),
-  expire: bigint({ mode: 'number' }),
-});
+export const rate_limits = pgTable(
+  'rate_limits',
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);

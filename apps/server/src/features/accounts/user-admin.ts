@@ -2,7 +2,7 @@ import type { accounts } from '@sayback/contract';
 import { asc, count, eq, ilike, max, or } from 'drizzle-orm';
 import { notFound } from '../../http/app-error.ts';
 import { type Database, likePattern } from '../../platform/database/database.ts';
-import { accountStore } from './account-store.ts';
+import { accountStore, type User } from './account-store.ts';
 import { lastAdmin } from './own-account.ts';
 import { sessionStore } from './session-store.ts';
 import { identities, sessions, users } from './tables.ts';
@@ -66,9 +66,12 @@ export function userAdmin(db: Database) {
       return row ? describe(row) : null;
     },
 
-    /** Changes somebody's role, or whether they may sign in. Throws 404, and 409 when no administrator would be left. */
-    async change(id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<void> {
-      await db.transaction(async (transaction) => {
+    /**
+     * Changes somebody's role, or whether they may sign in. Throws 404, and 409 when no administrator would be left. Returns
+     * the account as it was before.
+     */
+    change: (id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<User> =>
+      db.transaction(async (transaction) => {
         const store = accountStore(transaction);
         const admins = await store.countAdmins();
         const user = await store.lockUser(id);
@@ -83,8 +86,8 @@ export function userAdmin(db: Database) {
         });
         const inForce = sessionStore(transaction);
         await (isDisabled ? inForce.endAll(id) : inForce.tell(id));
-      });
-    },
+        return user;
+      }),
 
     /** All that is kept about somebody, table by table. */
     async export(

@@ -4,11 +4,13 @@ import { offsetOf, pageOf } from '../../http/paging.ts';
 import { asSpoken, languageOf } from '../../http/request-language.ts';
 import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
-import { accountStore } from './account-store.ts';
+import { accountStore, type User } from './account-store.ts';
 import { auditStore } from './audit-store.ts';
 import { readDetails } from './deed-details.ts';
 import { invitationStore } from './invitation-store.ts';
+import { takeLetter } from './letter-limit.ts';
 import { queueResetMail } from './password-reset.ts';
+import { type SecurityLog, securityLogOf } from './security-log.ts';
 import { hashToken, newRefreshToken } from './tokens.ts';
 import { userAdmin } from './user-admin.ts';
 
@@ -23,6 +25,19 @@ const describeInvitation = ({ token_hash: _, ...row }: InvitationRow): accounts.
   expires_at: row.expires_at.toISOString(),
   created_at: row.created_at.toISOString(),
 });
+
+function reportChange(
+  report: SecurityLog,
+  before: User,
+  { is_admin = before.is_admin, is_disabled }: { is_admin?: boolean; is_disabled?: boolean },
+  by: number,
+): void {
+  const { id: user_id, username } = before;
+  if (is_admin !== before.is_admin) report('auth.role.change', { user_id, username, is_admin, by });
+  if (is_disabled !== undefined && is_disabled !== (before.disabled_at !== null)) {
+    report(is_disabled ? 'auth.account.disable' : 'auth.account.enable', { user_id, username, by });
+  }
+}
 
 /** What administrators do with accounts, invitations, and the log of what they did. */
 export function userRoutes({ serve }: Router, context: AccountContext): void {
@@ -43,16 +58,19 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
     return pageOf(list, await users.count(q), await users.page(q, offsetOf(page, USERS_PAGE), USERS_PAGE));
   });
 
-  serve(accounts.updateUser, async ({ params, body }) => {
-    await users.change(params.id, body);
+  serve(accounts.updateUser, async ({ params, body, viewer, request }) => {
+    const before = await users.change(params.id, body);
+    reportChange(securityLogOf(request), before, body, viewer.id);
     return userOf(params.id);
   });
 
-  serve(accounts.sendResetMail, async ({ params, request }) => {
+  serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
     const user = await accountStore(db).findUser(params.id);
     if (!user) throw notFound('There is no such user.');
     if (!user.email) throw new AppError('conflict', 'This account has no e-mail address.');
-    await queueResetMail(context, user.id, asSpoken(user.native_language) ?? languageOf(request));
+    await takeLetter(context.limits, user.email);
+    securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
+    await queueResetMail(context, [user.id], asSpoken(user.native_language) ?? languageOf(request));
     return undefined;
   });
 

@@ -4,6 +4,7 @@ import type { accounts } from '@sayback/contract';
 export const LENA = {
   username: 'lena',
   email: '',
+  email_verified: false,
   native_language: null,
   target_languages: [],
   is_admin: false,

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   children: ReactNode;
   /** The way to the screen that one may have wanted instead. */
-  other: { question: string; label: string; to: '/login' | '/register' };
+  other?: { question: string; label: string; to: '/login' | '/register' };
   /** By which somebody without an account is let in: it goes along from one to the other. */
   invitation?: string | undefined;
 };
@@ -31,15 +31,17 @@ export function AuthPage({ title, children, other, invitation }: Props) {
           {title}
         </Title>
         {children}
-        <Text className={classes.other}>
-          {other.question}{' '}
-          <Anchor
-            className={classes.otherLink}
-            renderRoot={(props) => <Link to={other.to} search={{ invitation }} {...props} />}
-          >
-            {other.label}
-          </Anchor>
-        </Text>
+        {other && (
+          <Text className={classes.other}>
+            {other.question}{' '}
+            <Anchor
+              className={classes.otherLink}
+              renderRoot={(props) => <Link to={other.to} search={{ invitation }} {...props} />}
+            >
+              {other.label}
+            </Anchor>
+          </Text>
+        )}
       </Paper>
     </div>
   );

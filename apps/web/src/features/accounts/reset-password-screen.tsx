@@ -16,7 +16,7 @@ export function ResetPasswordScreen() {
   const [isDone, setIsDone] = useState(false);
   useGoToLogin(isDone);
   const client = useQueryClient();
-  const { resetLink } = arrival;
+  const { mailedLink } = arrival;
 
   async function finish() {
     // Whoever is signed in here would be sent home from the login.
@@ -30,8 +30,8 @@ export function ResetPasswordScreen() {
       title={t('passwordReset.title')}
       other={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
     >
-      {resetLink ? (
-        <ResetPasswordForm link={resetLink} onDone={finish} wayOut={<AskAgain variant="default" />} />
+      {mailedLink ? (
+        <ResetPasswordForm link={mailedLink} onDone={finish} wayOut={<AskAgain variant="default" />} />
       ) : (
         <Stack gap="md">
           <FailureMessage message={t('passwordReset.invalidLink')} />

@@ -165,3 +165,32 @@ describe('the settings form', () => {
     await waitFor(() => expect(screen.queryByText(NO_TOKEN)).toBeNull());
   });
 });
+
+describe('an address that is not confirmed', () => {
+  const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the letter we sent you.';
+  const GIVEN = { ...LENA, email: 'lena@example.org' };
+  const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+
+  it('is told about, and its letter is sent again', async () => {
+    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 204, text: '' }));
+    expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
+    await sendAgain();
+    expect(await screen.findByText('We sent you a letter. Check your inbox.')).toBeTruthy();
+    expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
+  });
+
+  it('has had its letters for now: the server says when there is another', async () => {
+    const detail = 'Too many attempts. Try again in 60 seconds.';
+    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 429, body: { detail } }));
+    await sendAgain();
+    expect(await screen.findByText(detail)).toBeTruthy();
+  });
+
+  it.each([
+    ['is confirmed', { ...GIVEN, email_verified: true }],
+    ['is not given', LENA],
+  ])('is not one that %s', async (_, profile) => {
+    await open(profile);
+    expect(screen.queryByText(NOT_CONFIRMED)).toBeNull();
+  });
+});

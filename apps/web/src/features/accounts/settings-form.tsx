@@ -11,6 +11,7 @@ import { LanguageInput } from './language-input.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSaveSettings } from './queries.ts';
 import classes from './settings-screen.module.css';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 /** How long success is shown, in milliseconds. */
 const SAVED_MS = 3000;
@@ -113,6 +114,7 @@ export function SettingsForm({ profile, checkToken }: Props) {
         value={email}
         onChange={({ currentTarget }) => setTypedEmail(currentTarget.value)}
       />
+      {profile.email && !profile.email_verified && email.trim() === profile.email && <UnconfirmedAddress />}
       {needsPassword && (
         <PasswordField
           ref={passwordInput}

@@ -113,6 +113,21 @@ export const accounts: WithMany<typeof english> = {
     deleteForGood: 'Eliminar para siempre',
     deleteFailed: 'No se pudo eliminar tu cuenta.',
   },
+  emailVerification: {
+    title: 'Confirma tu correo electrónico',
+    checking: 'Confirmando tu dirección…',
+    done: 'Tu correo electrónico está confirmado. Puedes usarlo para restablecer tu contraseña.',
+    logInFirst: 'Inicia sesión en tu cuenta y vuelve a abrir el enlace del correo.',
+    invalidLink: 'Este enlace no es válido o ha caducado. Puedes enviar otro correo desde Ajustes.',
+    failed: 'No se pudo confirmar tu dirección.',
+    tryAgain: 'Intentar de nuevo',
+    openSettings: 'Abrir Ajustes',
+    goHome: 'Ir a tus videos',
+    notConfirmed: 'Aún no está confirmado. Abre el enlace del correo que te enviamos.',
+    sendAgain: 'Enviar el correo otra vez',
+    sent: 'Te enviamos un correo. Revisa tu bandeja de entrada.',
+    sendFailed: 'No se pudo enviar el correo.',
+  },
   passwordReset: {
     forgotTitle: '¿Olvidaste tu contraseña?',
     forgotText:

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defuse, identityLetter, resetLetter, verificationLetter } from './letters.ts';
+
+const NAME = 'Konto-gesperrt-siehe-www.evil.example';
+const LETTERS = [
+  ['that resets a password', () => resetOf('en')],
+  ['that resets one in Spanish', () => resetOf('es')],
+  ['that confirms an address', () => verificationLetter('en', { username: NAME, link: LINK, days: 3 })],
+  [
+    'that tells of an identity',
+    () => identityLetter('es', { username: NAME, provider: 'School', link: LINK }),
+  ],
+] as const;
+const LINK = 'http://sayback.test/x?uid=7&token=abc';
+
+const resetOf = (language: 'en' | 'es') =>
+  resetLetter(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
+
+describe('a name in a letter', () => {
+  it.each(LETTERS)('%s is quoted, and no link', (_, letter) => {
+    const { text, html, subject } = letter();
+    for (const part of [text, html, subject]) expect(part).not.toMatch(/www\.evil|evil\.example/);
+    expect(text).toMatch(/[“«]Konto-gesperrt/);
+    expect(html).toContain('Konto-gesperrt');
+    expect(text.match(/https?:\S+/g)).toEqual([LINK]);
+  });
+
+  it('is no address either', () => {
+    expect(defuse('help@evil.example')).toBe('help\u2060@evil.\u2060example');
+  });
+
+  it('is cut after forty characters, whole ones', () => {
+    expect(defuse('x'.repeat(150))).toBe(`${'x'.repeat(40)}…`);
+    expect(defuse('𠮷'.repeat(41))).toBe(`${'𠮷'.repeat(40)}…`);
+    expect(defuse('lena')).toBe('lena');
+  });
+
+  it('has no markup', () => {
+    const { html } = verificationLetter('en', { username: '<b>&', link: LINK, days: 3 });
+    expect(html).not.toContain('<b>');
+  });
+});
