@@ -72,6 +72,18 @@ const SCREENS: Screen[] = [
   },
   { name: 'no reset link', address: '/reset-password', visitor: 'anonymous', prepare: says('alert') },
   {
+    name: 'a confirmation that needs a login',
+    address: '/verify-email?uid=1&token=any',
+    visitor: 'anonymous',
+    prepare: (page) => expect(page.getByRole('link', { name: 'Log In' })).toBeVisible(),
+  },
+  {
+    name: 'a confirmation of another account',
+    address: '/verify-email?uid=1&token=any',
+    visitor: 'learner',
+    prepare: says('alert'),
+  },
+  {
     name: 'passwords that differ',
     address: '/reset-password?uid=1&token=any',
     visitor: 'anonymous',

@@ -3,9 +3,14 @@ import type { MailServer } from '../../../apps/server/src/testing/mail-server.ts
 
 export type Letter = MailServer['letters'][number];
 
-/** The first letter to an address, once it has come. */
-export async function letterTo(mail: MailServer, email: string): Promise<Letter> {
-  const found = () => mail.letters.find(({ to }) => to?.[0]?.address === email);
+/** The first letter to an address that leads to a screen, once it has come. */
+export async function letterTo(
+  mail: MailServer,
+  email: string,
+  screen: '/reset-password' | '/verify-email' = '/reset-password',
+): Promise<Letter> {
+  const found = () =>
+    mail.letters.find(({ to, text }) => to?.[0]?.address === email && text?.includes(`${screen}?`));
   await expect.poll(found, { message: `a letter to ${email}` }).toBeDefined();
   return found() as Letter;
 }

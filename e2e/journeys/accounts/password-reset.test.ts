@@ -27,14 +27,16 @@ test('a forgotten password is replaced by the letter’s link, which works once'
   openBrowser,
   server,
   mail,
+  runSql,
 }) => {
   const email = newAddress();
   const { username } = await makeLearner(server.url, email);
+  await runSql(`update users set email_verified_at = now() where email = '${email}'`);
   await ask(page, email);
   const letter = await letterTo(mail, email);
   expect(letter.subject).toBe('Reset your Sayback password');
   expect(letter.html).toContain('<html lang="en">');
-  expect(letter.text).toContain(`Hello ${username},`);
+  expect(letter.text).toContain(`Choose a new password for “${username}”`);
 
   await page.goto(linkIn(letter));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
@@ -146,9 +148,9 @@ test.describe('to somebody whose browser asks for Spanish', () => {
     await page.getByRole('textbox').fill(email);
     await page.getByRole('main').getByRole('button').click();
     const letter = await letterTo(mail, email);
-    expect(letter.subject).toBe('Restablece tu contraseña de Sayback');
+    expect(letter.subject).toBe('Confirma tu dirección para Sayback');
     expect(letter.html).toContain('<html lang="es">');
-    expect(letter.text).toContain('Funciona una sola vez, durante 30 minutos.');
+    expect(letter.text).toContain('Cada enlace funciona una sola vez, durante 30 minutos.');
     await page.goto(linkIn(letter));
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restablecer contraseña');

@@ -1,0 +1,55 @@
+import { makeLearner, newAccount } from '../../support/api.ts';
+import { expect, test } from './account-test.ts';
+import { authFormOf, logIn } from './forms.ts';
+import { letterTo, linkIn } from './letters.ts';
+
+const newAddress = () => `${newAccount().username}@example.org`;
+
+test('an address is confirmed by its letter, once one is logged in', async ({ page, server, mail }) => {
+  const email = newAddress();
+  const account = await makeLearner(server.url, email);
+  const link = linkIn(await letterTo(mail, email, '/verify-email'));
+  await page.goto(link);
+  await expect(
+    page.getByText('Log in to your account, then open the link in the letter again.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/verify-email`);
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, account);
+  await expect(authFormOf(page).logIn).toBeHidden();
+
+  await page.goto('/settings');
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('status')).toHaveText(
+    'Your e-mail address is confirmed. You can use it to reset your password.',
+  );
+  await page.goto('/settings');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  await expect(page.getByText('Not confirmed yet.')).toBeHidden();
+});
+
+test('a link that has expired leads to Settings, where the letter is sent again', async ({
+  page,
+  server,
+  mail,
+  signIn,
+  runSql,
+}) => {
+  const email = newAddress();
+  const account = await makeLearner(server.url, email);
+  const first = linkIn(await letterTo(mail, email, '/verify-email'));
+  await signIn(page, account);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Send the letter again' }).click();
+  await expect(page.getByText('We sent you a letter. Check your inbox.')).toBeVisible();
+  const letters = () => mail.letters.filter(({ to }) => to?.[0]?.address === email).length;
+  await expect.poll(letters).toBe(2);
+  await runSql('update email_verifications set expires_at = now()');
+  await page.goto(first);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is invalid or has expired. You can send a new letter from Settings.',
+  );
+  await page.getByRole('link', { name: 'Open Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
