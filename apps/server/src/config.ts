@@ -37,6 +37,7 @@ const environment = z.object({
   ADMIN_PASSWORD: optional(),
   SECRET_KEY_PREVIOUS: setting(z.string().min(32, 'must have at least 32 characters').optional()),
   REGISTRATION: setting(z.enum(['open', 'invite', 'closed']).default('open')),
+  ADMIN_SECOND_FACTOR: setting(z.enum(['offered', 'required']).default('offered')),
   RATE_LIMIT_FACTOR: setting(z.coerce.number().positive().default(1)),
   TRUST_PROXY: optional(),
   OIDC_PROVIDER: setting(
@@ -131,6 +132,8 @@ export type Config = {
   previousSecretKey: string | null;
   firstAdmin: { username: string; password: string } | null;
   registration: 'open' | 'invite' | 'closed';
+  /** Required: administrators do their work only in sessions that a second factor has confirmed. */
+  adminSecondFactor: 'offered' | 'required';
   rateLimitFactor: number;
   /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
   trustProxy: boolean | string;
@@ -201,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { username: given.ADMIN_USERNAME, password: given.ADMIN_PASSWORD }
         : null,
     registration: given.REGISTRATION,
+    adminSecondFactor: given.ADMIN_SECOND_FACTOR,
     rateLimitFactor: given.RATE_LIMIT_FACTOR,
     trustProxy: readTrust(given.TRUST_PROXY),
     identityProvider: readProvider(given),

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { AccessTokens, PasswordHashing } from './features/accounts/index.ts';
+import type { AccessTokens, KnownDevices, PasswordHashing, SecretBox } from './features/accounts/index.ts';
 import type { MediaSigner } from './features/videos/index.ts';
 import type { Authenticate } from './http/authentication.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -45,6 +45,9 @@ export type Context = {
   captions: Captions;
   tokens: AccessTokens;
   passwords: PasswordHashing;
+  /** Encrypts what has to be read again. */
+  secretBox: SecretBox;
+  devices: KnownDevices;
   authenticate: Authenticate;
   signer: MediaSigner;
   /** Null where traces are not wanted. */

@@ -6,7 +6,9 @@ import type { Context } from './context.ts';
 import {
   accessTokens,
   createAuthenticate,
+  knownDevices,
   openPasswordHashing,
+  secretBox,
   sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
@@ -93,9 +95,11 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
   const forJobs = overPool(new PatientPool(database.url, { size: JOBS_POOL, onError }));
   const version = await readVersion();
   const telemetry = await openTelemetry(config.traces, { version, log: watch.log });
-  const keyOf = (of: string) => deriveKey(of, 'access tokens');
-  const previous = config.previousSecretKey ? [keyOf(config.previousSecretKey)] : [];
-  const tokens = accessTokens([keyOf(secret), ...previous]);
+  const keysOf = (purpose: string): [Buffer, ...Buffer[]] => {
+    const previous = config.previousSecretKey ? [deriveKey(config.previousSecretKey, purpose)] : [];
+    return [deriveKey(secret, purpose), ...previous];
+  };
+  const tokens = accessTokens(keysOf('access tokens'));
   const listener = await openListener(database.url);
   const health = watchDatabase({
     pool,
@@ -130,7 +134,9 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     captions: openCaptions(config.captions, { db, engine }),
     tokens,
     passwords,
-    authenticate: createAuthenticate(sessionStore(db), tokens, listener),
+    secretBox: secretBox(keysOf('second factors')),
+    devices: knownDevices(keysOf('known devices'), config.publicUrl),
+    authenticate: createAuthenticate(sessionStore(db), tokens, listener, config.adminSecondFactor),
     signer: mediaSigner(deriveKey(secret, 'media addresses')),
     telemetry,
     version,

@@ -44,6 +44,8 @@ export type Endpoint = {
   laterStatus?: 202;
   /** Failures beyond those that `access`, validation and limits bring with them. */
   errors?: readonly ErrorCode[];
+  /** Bodies of failures that have more than the common form. */
+  failures?: Partial<Record<ErrorCode, Schema>>;
   /**
    * The largest JSON body in bytes, where it isn't the one of `access` in `BODY_LIMITS`. Of a form, what the server holds in
    * memory; without it, the files go to storage as they come.

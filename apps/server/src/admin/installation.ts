@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key'] };
 
 /** Counts of the last minutes, and sign-ins that are under way in a browser: worth nothing elsewhere or later. */
-export const LEFT_OUT = ['rate_limits', 'login_attempts'];
+export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];
 
 /** Where one of these has rows, somebody works with the installation. */
 export const IN_USE_BY = { users: 'account', videos: 'video', candidates: 'candidate' };

@@ -7,6 +7,7 @@ import {
   createAccount,
   hashPassword,
   queueResetMail,
+  removeAllFactors,
   userAdmin,
 } from '../features/accounts/index.ts';
 import { asSpoken } from '../http/request-language.ts';
@@ -28,6 +29,8 @@ const HELP = `Usage: npm run admin -- COMMAND
   disable NAME      ends the account's sessions and lets nobody in
   enable NAME       lets them in again
   send-reset NAME   mails a link to choose a new password (the running server sends it)
+  reset-second-factor NAME
+                    removes the account's authenticator app, passkeys and recovery codes
   list [TEXT]       lists accounts
   backup FILE       saves all of the installation, beside a running server (.tar.gz and .tgz compress; - is standard output)
   restore FILE      takes a backup back into an empty installation; no server may run on it
@@ -91,6 +94,11 @@ const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> 
     const { id, username, native_language } = await userNamed(db, name);
     await queueResetMail({ db, jobs }, [id], asSpoken(native_language) ?? 'en');
     return `The running server mails ${username} a link.`;
+  },
+  async 'reset-second-factor'({ db, jobs }, name) {
+    const { id, username } = await userNamed(db, name);
+    const hadSome = await removeAllFactors({ db, jobs }, id, 'reset');
+    return hadSome ? `${username} signs in by password alone now.` : `${username} has no second factor.`;
   },
   async list({ db }, text) {
     const users = await userAdmin(db).page(text || undefined, 0, 1000);

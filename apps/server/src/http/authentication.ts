@@ -1,9 +1,16 @@
-import type { Access } from '@sayback/contract';
+import { type Access, accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 /** The person who calls. */
-export type Viewer = { id: number; session_id: number; is_admin: boolean };
+export type Viewer = {
+  id: number;
+  session_id: number;
+  /** False while an administrator's session lacks a second factor that is required. */
+  is_admin: boolean;
+  /** An administrator's session lacks a second factor that is required. */
+  must_confirm: boolean;
+};
 
 /** Tells whose access token it is; null when it is expired, ended, tampered with or something else. */
 export type Authenticate = (token: string) => Promise<Viewer | null>;
@@ -27,6 +34,11 @@ export async function authorise(
   if (!token) throw unauthorized('Authentication credentials were not provided.');
   const viewer = await authenticate(token);
   if (!viewer) throw unauthorized('The access token is invalid or has expired.');
+  if (access === 'admin' && viewer.must_confirm) {
+    throw new AppError('forbidden', 'Administrators need two-step sign-in here. Confirm your second step.', {
+      extra: { code: accounts.SECOND_FACTOR_REQUIRED },
+    });
+  }
   if (access === 'admin' && !viewer.is_admin) {
     throw new AppError('forbidden', 'Only an administrator may do this.');
   }

@@ -1,73 +1,91 @@
 import type pg from 'pg';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
-// Not the statement's beginning: one that waited for another's would take that one's time for one of a wrong clock.
+/** The database's clock: of several servers, one whose clock is wrong would lock people out for as long as it is wrong by. */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-/** What runs for longer than its window was begun by a clock that was wrong since. */
-const IS_OVER = `(kept.expire <= ${NOW_MS} OR kept.expire > ${NOW_MS} + $3::bigint)`;
-
-/** What is used up already. Points that are given back are always written. */
-const USED_UP = `
-  SELECT points + 1 AS points, expire FROM rate_limits AS kept
-  WHERE key = $1 AND $2::integer > 0 AND points >= $4::integer AND NOT ${IS_OVER}`;
-
-/** Nothing is written for a key that is used up: refusing costs no row and no lock. */
-const TAKE = `
-  WITH used_up AS (${USED_UP}),
-  taken AS (
-    INSERT INTO rate_limits AS kept (key, points, expire)
-    SELECT $1, $2::integer, ${NOW_MS} + $3::bigint WHERE NOT EXISTS (SELECT FROM used_up)
-    ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN ${IS_OVER} THEN $2::integer ELSE kept.points + $2::integer END,
-      expire = CASE WHEN ${IS_OVER} THEN ${NOW_MS} + $3::bigint ELSE kept.expire END
-    RETURNING points, expire)
-  SELECT points, (expire - ${NOW_MS})::float8 AS left_ms
-  FROM (SELECT * FROM used_up UNION ALL SELECT * FROM taken) AS either`;
-
-type Taken = { points: number; left_ms: number };
 
 /**
- * Counts by the database's clock instead of the server's: of several servers, one whose clock is wrong would lock people
- * out for as long as it is wrong by. `_upsert` is what the library asks its stores for.
+ * Takes a point of each key, or of none where one has none left: nothing is written then. A row whose time is over begins
+ * again; so does one that ends later than it can, since a clock was wrong. The time is read anew for each row: a statement that
+ * waited for another's row would take that one's time for one of a wrong clock.
  */
-export class DatabaseLimiter extends RateLimiterPostgres {
-  readonly #pool: pg.Pool;
+const TAKE = `
+  WITH asked AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS given (key, points, ms)
+  ), used_up AS MATERIALIZED (
+    SELECT asked.key, kept.expire FROM asked JOIN rate_limits AS kept USING (key)
+    WHERE kept.points >= asked.points AND kept.expire > ${NOW_MS} AND kept.expire <= ${NOW_MS} + asked.ms
+  ), taken AS (
+    INSERT INTO rate_limits AS kept (key, points, expire)
+    SELECT key, 1, ${NOW_MS} + ms FROM asked WHERE NOT EXISTS (SELECT FROM used_up) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET (points, expire) = (
+      SELECT
+        CASE WHEN is_over THEN 1 ELSE kept.points + 1 END,
+        CASE WHEN is_over THEN ${NOW_MS} + ms ELSE kept.expire END
+      FROM (
+        SELECT ms, kept.expire <= ${NOW_MS} OR kept.expire > ${NOW_MS} + ms AS is_over
+        FROM asked WHERE asked.key = kept.key
+      ) AS present
+    )
+    RETURNING key, points, expire
+  )
+  SELECT key, (expire - ${NOW_MS})::float8 AS left_ms, false AS was_taken FROM used_up
+  UNION ALL
+  SELECT key, (taken.expire - ${NOW_MS})::float8, true
+  FROM taken JOIN asked USING (key) WHERE taken.points > asked.points
+  ORDER BY left_ms DESC LIMIT 1`;
 
-  constructor(
-    pool: pg.Pool,
-    { keyPrefix, points, duration }: Record<'points' | 'duration', number> & { keyPrefix: string },
-  ) {
-    super({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-      // A daily task does that, on the jobs' connections.
-      clearExpiredByTimeout: false,
-    });
-    this.#pool = pool;
-  }
+const GIVE_BACK = `
+  WITH held AS (
+    SELECT key FROM rate_limits WHERE key = ANY($1::text[]) AND points > 0 ORDER BY key FOR UPDATE
+  )
+  UPDATE rate_limits SET points = points - 1 FROM held WHERE rate_limits.key = held.key`;
 
-  /** For how many milliseconds the key is used up; 0 if there are points left. */
-  async msUsedUp(key: string): Promise<number> {
-    const { rows } = await this.#pool.query<Taken>({
-      name: 'check-points',
-      text: `SELECT points, (expire - ${NOW_MS})::float8 AS left_ms FROM (${USED_UP}) AS used_up`,
-      values: [this.getKey(key), 1, this.duration * 1000, this.points],
-    });
-    return rows[0]?.left_ms ?? 0;
-  }
+const IS_USED_UP = `
+  SELECT FROM rate_limits
+  WHERE key = $1 AND points >= $2::integer AND expire > ${NOW_MS} AND expire <= ${NOW_MS} + $3::bigint`;
 
-  async _upsert(key: string, points: number, durationMs: number) {
-    const { rows } = await this.#pool.query<Taken>({
-      name: 'take-points',
-      text: TAKE,
-      values: [key, points, durationMs, this.points],
-    });
-    // The library compares it with this process's clock.
-    return { rows: rows.map((row) => ({ points: row.points, expire: Date.now() + row.left_ms })) };
-  }
+/** So many points in so many milliseconds. */
+export type Points = { key: string; points: number; ms: number };
+
+/** Points that all servers on the database share. */
+export function databaseLimiter(pool: pg.Pool) {
+  const giveBack = async (keys: string[]): Promise<void> => {
+    await pool.query({ name: 'give-points-back', text: GIVE_BACK, values: [keys] });
+  };
+
+  return {
+    giveBack,
+
+    /** Takes a point of each. Returns the one that has none left, with its milliseconds until then: none is taken. */
+    async take(asked: Points[]): Promise<{ key: string; left_ms: number } | null> {
+      const keys = asked.map(({ key }) => key);
+      const { rows } = await pool.query<{ key: string; left_ms: number; was_taken: boolean }>({
+        name: 'take-points',
+        text: TAKE,
+        values: [keys, asked.map(({ points }) => points), asked.map(({ ms }) => ms)],
+      });
+      const [refusal] = rows;
+      if (!refusal) return null;
+      // Others took the last ones between the look and the taking.
+      if (refusal.was_taken) await giveBack(keys);
+      return refusal;
+    },
+
+    async isUsedUp({ key, points, ms }: Points): Promise<boolean> {
+      const { rows } = await pool.query({
+        name: 'are-points-used-up',
+        text: IS_USED_UP,
+        values: [key, points, ms],
+      });
+      return rows.length > 0;
+    },
+
+    clear: async (key: string): Promise<void> => {
+      await pool.query({
+        name: 'clear-points',
+        text: 'DELETE FROM rate_limits WHERE key = $1',
+        values: [key],
+      });
+    },
+  };
 }

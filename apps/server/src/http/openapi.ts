@@ -68,6 +68,11 @@ function successContent({ response, events }: Endpoint) {
   return response && { 'application/json': { schema: jsonSchema(response, 'output') } };
 }
 
+function failureSchema({ failures }: Endpoint, code: ErrorCode) {
+  const schema = failures?.[code];
+  return schema ? jsonSchema(schema, 'output') : { $ref: '#/components/schemas/Error' };
+}
+
 /** The version that a change was made from. */
 const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
 
@@ -82,7 +87,7 @@ function responses(declared: Endpoint) {
       ERROR_STATUS[code],
       {
         description: code.replaceAll('_', ' '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: failureSchema(declared, code) } },
       },
     ]),
   ]);

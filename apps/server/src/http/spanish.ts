@@ -18,6 +18,30 @@ export const SPANISH: Record<string, string> = {
   'What this belongs to is no longer there.': 'Aquello a lo que pertenece ya no existe.',
   'Somebody has just added the same. Try again.': 'Alguien acaba de añadir lo mismo. Inténtalo de nuevo.',
 
+  // Two-step sign-in.
+  'The second step of your sign-in is needed.': 'Falta el segundo paso de tu acceso.',
+  'Administrators need two-step sign-in here. Confirm your second step.':
+    'Aquí los administradores necesitan el acceso en dos pasos. Confirma tu segundo paso.',
+  'Confirm your second step first.': 'Confirma primero tu segundo paso.',
+  'Your password is needed for this.': 'Para esto hace falta tu contraseña.',
+  'Log out and sign in again: this can be changed for 15 minutes then.':
+    'Cierra la sesión y vuelve a entrar: después se puede cambiar durante 15 minutos.',
+  'That code is wrong or was used before. Wait for the next one.':
+    'Ese código no es correcto o ya se ha usado. Espera al siguiente.',
+  'That code is wrong. Wait for the next one.': 'Ese código no es correcto. Espera al siguiente.',
+  'That passkey was not accepted. Try again.': 'Esa llave de acceso no se ha aceptado. Inténtalo de nuevo.',
+  'That recovery code is wrong or was used before.':
+    'Ese código de recuperación no es correcto o ya se ha usado.',
+  'Give one of code, passkey and recovery_code.': 'Envía solo uno: code, passkey o recovery_code.',
+  'This took too long. Start again.': 'Ha tardado demasiado. Empieza de nuevo.',
+  'You have an authenticator app already. Remove it first.':
+    'Ya tienes una aplicación de autenticación. Quítala primero.',
+  'Start to set up the app again.': 'Vuelve a empezar la configuración de la aplicación.',
+  'This passkey is in use already.': 'Esta llave de acceso ya está en uso.',
+  'There is no such passkey.': 'Esa llave de acceso no existe.',
+  'Add an authenticator app or a passkey first.':
+    'Añade primero una aplicación de autenticación o una llave de acceso.',
+
   // A server in trouble.
   'Something went wrong on the server.': 'Algo ha fallado en el servidor.',
   'The server can’t reach its database at the moment. Try again in a few seconds.':

@@ -74,6 +74,11 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       values (${candidate.id}, 'en', 'en', ${ODD}, 'vtt', 1, '')),
     quota as (insert into youtube_quota (day, searches) values ('2026-11-21', 3)),
     gate as (insert into caption_gate (id) values (1)),
+    app as (insert into totp_secrets (user_id, secret, confirmed_at) values (${learner.id}, ${ODD}, now())),
+    passkey as (
+      insert into passkeys (user_id, name, credential_id, public_key_cose, counter, transports)
+      values (${learner.id}, ${ODD}, 'c', 'k', 7, array['usb', 'a,"b"'])),
+    recovery as (insert into recovery_codes (user_id, code_hash) values (${learner.id}, 'h')),
     identity as (insert into identities (user_id, issuer, subject) values (${learner.id}, 'https://x', 'y')),
     reset as (
       insert into password_resets (token_hash, user_id, email, expires_at) values ('h', ${learner.id}, 'x@y', 'infinity')),

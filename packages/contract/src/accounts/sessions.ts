@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant, text } from '../fields.ts';
 import { credentials, email, refresh } from './credentials.ts';
+import { secondFactorNeeded } from './second-step.ts';
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
-  summary: 'Signs in with username and password.',
+  summary: 'Signs in with username and password. An account with a second factor is asked for it by a 401.',
   body: credentials,
   response: z.object({ access: z.string(), refresh: z.string() }),
   errors: ['unauthorized', 'too_many'],
+  failures: { unauthorized: secondFactorNeeded },
 });
 
 export const refreshToken = endpoint({

@@ -10,6 +10,7 @@ export const user = z.object({
   group_name: z.string(),
   is_admin: z.boolean(),
   is_disabled: z.boolean(),
+  has_second_factor: z.boolean(),
   created_at: instant,
   /** When the person was last signed in; null for never. */
   last_used_at: z.nullable(instant),

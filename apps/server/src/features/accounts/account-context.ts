@@ -4,14 +4,18 @@ import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { PasswordHashing } from './password-hashing.ts';
+import type { SecretBox } from './second-factor/secret-box.ts';
 import type { AccessTokens } from './tokens.ts';
 
 /** What the accounts work with. */
 export type AccountContext = {
   db: Database;
-  config: Pick<Config, 'registration' | 'publicUrl'>;
+  config: Pick<Config, 'registration' | 'publicUrl' | 'adminSecondFactor'>;
   tokens: AccessTokens;
+  secretBox: SecretBox;
+  devices: KnownDevices;
   limits: RateLimits;
   passwords: PasswordHashing;
   jobs: Jobs;

@@ -9,6 +9,9 @@ import { forgetExpired } from './forget-expired.ts';
 import { resetTasks } from './password-reset.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { factorTasks } from './second-factor/factor-letter.ts';
+import { renewSecrets } from './second-factor/renew-secrets.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { securityLog } from './security-log.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { identityTasks } from './social-login.ts';
@@ -19,10 +22,13 @@ import { verificationTasks } from './verify-address.ts';
 export { accountStore } from './account-store.ts';
 export { auditStore } from './audit-store.ts';
 export type { DeedSubjects } from './deed-details.ts';
+export { type KnownDevices, knownDevices } from './known-devices.ts';
 export { hashPassword } from './password.ts';
 export { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 export { queueResetMail } from './password-reset.ts';
 export { createAccount, ensureFirstAdmin } from './registration.ts';
+export { removeAllFactors } from './second-factor/own-factors.ts';
+export { type SecretBox, secretBox } from './second-factor/secret-box.ts';
 export { createAuthenticate } from './session-cache.ts';
 export { sessionStore } from './session-store.ts';
 export { practice_languages, users } from './tables.ts';
@@ -36,15 +42,18 @@ export function accountFeature(
   context: AccountContext,
 ): { tasks: Tasks; daily: DailyTasks } {
   sessionRoutes(router, context);
+  secondFactorRoutes(router, context);
   passwordRoutes(router, context);
   profileRoutes(router, context);
   userRoutes(router, context);
   socialRoutes(app, router, context);
+  app.addHook('onReady', () => renewSecrets(context));
   return {
     tasks: {
       ...resetTasks(context, securityLog(app.log)),
       ...verificationTasks(context),
       ...identityTasks(context),
+      ...factorTasks(context),
     },
     daily: { 'forget-expired': forgetExpired },
   };

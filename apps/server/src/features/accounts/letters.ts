@@ -149,3 +149,50 @@ export function identityLetter(
     { link, button: words.open },
   ]);
 }
+
+const FACTOR = {
+  en: {
+    subject: 'A change to your Sayback sign-in',
+    hello: 'Hello,',
+    account: (name: string) => `It concerns the account ${name}.`,
+    'app-added': 'An authenticator app was added to your Sayback account.',
+    'app-removed': 'The authenticator app was removed from your Sayback account.',
+    'passkey-added': 'A passkey was added to your Sayback account.',
+    'passkey-removed': 'A passkey was removed from your Sayback account.',
+    'codes-renewed': 'New recovery codes were made for your Sayback account. The old ones no longer work.',
+    'code-used': 'A recovery code was used to sign in to your Sayback account.',
+    'turned-off': 'Two-step sign-in was turned off for your Sayback account.',
+    reset: 'An administrator turned off two-step sign-in for your Sayback account.',
+    ignore:
+      "If this was you, there is nothing to do. If it wasn't, change your password now and tell an administrator.",
+  },
+  es: {
+    subject: 'Un cambio en tu acceso a Sayback',
+    hello: 'Hola:',
+    account: (name: string) => `Se trata de la cuenta ${name}.`,
+    'app-added': 'Se ha añadido una aplicación de autenticación a tu cuenta de Sayback.',
+    'app-removed': 'Se ha quitado la aplicación de autenticación de tu cuenta de Sayback.',
+    'passkey-added': 'Se ha añadido una llave de acceso a tu cuenta de Sayback.',
+    'passkey-removed': 'Se ha quitado una llave de acceso de tu cuenta de Sayback.',
+    'codes-renewed':
+      'Se han creado códigos de recuperación nuevos para tu cuenta de Sayback. Los anteriores ya no funcionan.',
+    'code-used': 'Se ha usado un código de recuperación para entrar en tu cuenta de Sayback.',
+    'turned-off': 'Se ha desactivado el acceso en dos pasos de tu cuenta de Sayback.',
+    reset: 'Un administrador ha desactivado el acceso en dos pasos de tu cuenta de Sayback.',
+    ignore:
+      'Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña ahora y avisa a un administrador.',
+  },
+} as const;
+
+/** What happened to somebody's second factors. */
+export type FactorNews = Exclude<keyof (typeof FACTOR)['en'], 'subject' | 'hello' | 'account' | 'ignore'>;
+
+/** What is told of each change of a second factor. */
+export function factorLetter(
+  language: SpokenLanguage,
+  { username, news }: { username: string; news: FactorNews },
+): Wording {
+  const words = FACTOR[language];
+  const account = words.account(quote[language](username));
+  return compose(language, words.subject, [words.hello, words[news], account, words.ignore]);
+}

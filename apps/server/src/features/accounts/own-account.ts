@@ -28,7 +28,7 @@ export const lastAdmin = () =>
 const wrongPassword = (field: string) => badField(field, 'This is not your password.');
 
 /** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
-function confirmPassword(
+export function confirmPassword(
   { limits, passwords, report }: Parts,
   user: User,
   typed: string,
@@ -46,7 +46,7 @@ function confirmPassword(
 }
 
 /** Holds the person's row, and throws a 400 on `field` when the password was changed since it was confirmed. */
-async function holdConfirmed(transaction: Database, user: User, field: string): Promise<void> {
+export async function holdConfirmed(transaction: Database, user: User, field: string): Promise<void> {
   const held = await accountStore(transaction).lockUser(user.id);
   if (held?.password_hash !== user.password_hash) throw wrongPassword(field);
 }

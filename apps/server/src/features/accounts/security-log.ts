@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FactorNews } from './letters.ts';
 
 export type SecurityEvent =
   | 'auth.account.register'
@@ -17,6 +18,9 @@ export type SecurityEvent =
   | 'auth.password.reset'
   | 'auth.password.reset_request'
   | 'auth.role.change'
+  | 'auth.second_factor.change'
+  | 'auth.second_factor.confirm'
+  | 'auth.second_factor.failure'
   | 'auth.session.end';
 
 /**
@@ -31,6 +35,8 @@ type Facts = {
   known_account?: false;
   /** How somebody signed in: `password`, or the provider's id. */
   method?: string;
+  /** What became of the second factors. */
+  change?: FactorNews;
   is_admin?: boolean;
   session_id?: number | 'all';
   /** The administrator who did it. */

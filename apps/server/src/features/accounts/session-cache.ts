@@ -17,6 +17,7 @@ export function createAuthenticate(
   store: Pick<SessionStore, 'findLive'>,
   tokens: AccessTokens,
   listener: Listener,
+  adminSecondFactor: 'offered' | 'required',
 ): Authenticate {
   // Asked for the time each time: what is kept of it for a millisecond costs a timer for every request.
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
@@ -44,8 +45,16 @@ export function createAuthenticate(
     const before = news;
     const session = await store.findLive({ id: claims.session_id });
     if (!session) return null;
-    const viewer = { id: session.user_id, session_id: session.id, is_admin: session.is_admin };
-    if (before === news) viewers.set(session.id, viewer);
+    const { is_admin, second_factor_at } = session;
+    const must_confirm = is_admin && adminSecondFactor === 'required' && !second_factor_at;
+    const viewer = {
+      id: session.user_id,
+      session_id: session.id,
+      is_admin: is_admin && !must_confirm,
+      must_confirm,
+    };
+    // Who confirms the session goes on at once, before the news of it.
+    if (before === news && !must_confirm) viewers.set(session.id, viewer);
     return viewer;
   };
 }

@@ -7,25 +7,36 @@ import type { Router } from '../../http/serve.ts';
 import type { AccountContext } from './account-context.ts';
 import { accountStore } from './account-store.ts';
 import { register } from './registration.ts';
+import { finishLogin } from './second-factor/finish-login.ts';
 import { securityLogOf } from './security-log.ts';
 import { sessionStore } from './session-store.ts';
-import { logIn, refreshSession } from './sessions.ts';
+import { type Caller, logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 import { askToVerify } from './verify-address.ts';
 
-const callerOf = (request: FastifyRequest) => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-  report: securityLogOf(request),
-});
-
 /** Registration, signing in and out, and where one is signed in. */
 export function sessionRoutes({ serve }: Router, context: AccountContext): void {
-  const { db, config, tokens, limits, passwords, provider } = context;
+  const { db, config, limits, provider, devices } = context;
   const sessions = sessionStore(db);
-  const parts = { accounts: accountStore(db), sessions, tokens, limits, passwords };
+  const parts = { ...context, accounts: accountStore(db), sessions };
+  const callerOf = (request: FastifyRequest): Caller => ({
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceOf: (account) => devices.find(request, account),
+    report: securityLogOf(request),
+  });
 
-  serve(accounts.login, ({ body, request }) => logIn(parts, body, callerOf(request)));
+  serve(accounts.login, async ({ body, request, reply }) => {
+    const { user, pair } = await logIn(parts, body, callerOf(request));
+    devices.remember(request, reply, user);
+    return pair;
+  });
+
+  serve(accounts.finishLogin, async ({ body, request, reply }) => {
+    const { user, pair } = await finishLogin(context, body, callerOf(request));
+    devices.remember(request, reply, user);
+    return pair;
+  });
 
   serve(accounts.refreshToken, async ({ body, request }) => ({
     access: await refreshSession(parts, body.refresh, request.ip),

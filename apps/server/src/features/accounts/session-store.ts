@@ -54,7 +54,7 @@ export function sessionStore(db: Database) {
      */
     add: (
       proof: Proof,
-      session: { token_hash: string; user_agent: string; expires_at: Date },
+      session: { token_hash: string; user_agent: string; expires_at: Date; second_factor_at?: Date },
     ): Promise<{ id: number } | null> =>
       db.transaction(async (transaction) => {
         const { user_id } = proof;
@@ -80,7 +80,12 @@ export function sessionStore(db: Database) {
     /** The session and its person, while neither is ended, expired or disabled. */
     async findLive(by: { id: number } | { token_hash: string }) {
       const [found] = await db
-        .select({ id: sessions.id, user_id: users.id, is_admin: users.is_admin })
+        .select({
+          id: sessions.id,
+          user_id: users.id,
+          is_admin: users.is_admin,
+          second_factor_at: sessions.second_factor_at,
+        })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.user_id))
         .where(

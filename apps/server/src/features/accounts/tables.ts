@@ -70,6 +70,8 @@ export const sessions = pgTable(
     created_at: instant().notNull().defaultNow(),
     last_used_at: instant().notNull().defaultNow(),
     expires_at: instant().notNull(),
+    /** When the session was last confirmed by a second factor; null when it never was. */
+    second_factor_at: instant(),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.token_hash),

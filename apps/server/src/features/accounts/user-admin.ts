@@ -4,6 +4,7 @@ import { notFound } from '../../http/app-error.ts';
 import { type Database, likePattern } from '../../platform/database/database.ts';
 import { accountStore, type User } from './account-store.ts';
 import { lastAdmin } from './own-account.ts';
+import { describeFactors, hasSecondFactor } from './second-factor/factor-store.ts';
 import { sessionStore } from './session-store.ts';
 import { identities, sessions, users } from './tables.ts';
 
@@ -30,18 +31,19 @@ export function userAdmin(db: Database) {
   const select = () =>
     db
       // A former release beside this one keeps it with the session alone.
-      .select({ user: users, session_used_at: lastUsed.at })
+      .select({ user: users, session_used_at: lastUsed.at, has_second_factor: hasSecondFactor(users.id) })
       .from(users)
       .leftJoin(lastUsed, eq(lastUsed.user_id, users.id));
 
   type Row = Awaited<ReturnType<typeof select>>[number];
-  const describe = ({ user, session_used_at }: Row): accounts.User => ({
+  const describe = ({ user, session_used_at, has_second_factor }: Row): accounts.User => ({
     id: user.id,
     username: user.username,
     email: user.email,
     group_name: user.group_name,
     is_admin: user.is_admin,
     is_disabled: user.disabled_at !== null,
+    has_second_factor,
     created_at: user.created_at.toISOString(),
     last_used_at: latest(user.last_used_at, session_used_at)?.toISOString() ?? null,
   });
@@ -102,6 +104,7 @@ export function userAdmin(db: Database) {
         account,
         practice_languages: await accountStore(db).practiceLanguages(id),
         sessions: (await sessionStore(db).listOf(id)).map(({ token_hash: ___, ...session }) => session),
+        second_factor: await describeFactors(db, id),
         identities: await db.select().from(identities).where(eq(identities.user_id, id)),
         ...more,
       };

@@ -11,6 +11,7 @@ const RESTLESS = [
   'caption_gate',
   'youtube_quota',
   'login_attempts',
+  'second_factor_tickets',
   'password_resets',
 ];
 

@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesFor } from './cookies.ts';
+import { hashToken } from './tokens.ts';
+
+const SECONDS = 180 * 24 * 60 * 60;
+/** A browser at school is used by many. Beyond these the one that signed in first is forgotten. */
+const MOST_ACCOUNTS = 8;
+
+type Account = { id: number; password_hash: string | null };
+
+/** Recognises browsers in which somebody signed in to an account before. */
+export type KnownDevices = {
+  /** The id of the device; null where the browser isn't known to the account. */
+  find: (request: Pick<FastifyRequest, 'headers'>, account: Account) => string | null;
+  /** From now on the browser is known to the account, for 180 days and until its password changes. */
+  remember: (request: FastifyRequest, reply: FastifyReply, account: Account) => void;
+};
+
+/**
+ * Keeps it in a signed cookie. It lets nobody in: it says only that guesses from here aren't a stranger's. The first key
+ * signs; the others are of secrets that were in force before.
+ */
+export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publicUrl: string): KnownDevices {
+  const cookies = cookiesFor(publicUrl);
+  const name = `${cookies.isSecure ? '__Secure-' : ''}sayback_known`;
+
+  /** The password's hash is part of it: whoever had the former password isn't known any more. */
+  const sign = (key: Uint8Array, claims: string, { password_hash }: Account) =>
+    createHmac('sha256', key)
+      .update(`${claims}.${hashToken(password_hash ?? '')}`)
+      .digest('base64url');
+
+  const entriesOf = (request: Pick<FastifyRequest, 'headers'>) =>
+    cookies
+      .read(request, name)
+      .split('~')
+      .filter((entry) => /^\d{1,15}\.[\w-]{16}\.\d{1,12}\.[\w-]{43}$/.test(entry));
+
+  const isOf = (account: Account) => (entry: string) => entry.startsWith(`${account.id}.`);
+
+  return {
+    find(request, account) {
+      const entry = entriesOf(request).find(isOf(account));
+      if (!entry) return null;
+      const [id, device = '', expires, signature = ''] = entry.split('.');
+      if (Number(expires) < Date.now() / 1000) return null;
+      const isSigned = keys.some((key) => {
+        const expected = sign(key, `${id}.${device}.${expires}`, account);
+        return timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
+      });
+      return isSigned ? device : null;
+    },
+
+    remember(request, reply, account) {
+      const device = randomBytes(12).toString('base64url');
+      const expires = Math.floor(Date.now() / 1000) + SECONDS;
+      const claims = `${account.id}.${device}.${expires}`;
+      const others = entriesOf(request).filter((entry) => !isOf(account)(entry));
+      const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MOST_ACCOUNTS);
+      // Sent with sign-ins alone.
+      cookies.write(reply, name, entries.join('~'), {
+        seconds: SECONDS,
+        sameSite: 'Strict',
+        path: '/api/token',
+      });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { accounts } from '@sayback/contract';
+import { AppError, badField } from '../../../http/app-error.ts';
+import type { RateLimits } from '../../../http/rate-limits.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { accountStore, type User } from '../account-store.ts';
+import type { SecurityLog } from '../security-log.ts';
+import { hashToken, newRefreshToken } from '../tokens.ts';
+import { factorStore, type Ticket } from './factor-store.ts';
+import { passkeyCeremonies } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import type { SecretBox } from './secret-box.ts';
+import { stepOf } from './totp.ts';
+
+export type Parts = {
+  db: Database;
+  limits: RateLimits;
+  secretBox: SecretBox;
+  config: { publicUrl: string };
+};
+type Purpose = Exclude<Ticket['purpose'], 'register'>;
+
+const TICKET_MS = 5 * 60_000;
+
+/** What a secret is encrypted for: copied to another account it can't be opened. */
+export const totpContext = (userId: number) => `totp of ${userId}`;
+
+export const passwordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
+
+/** Makes a ticket for what has to happen within five minutes. Returns the ticket; only its hash is kept. */
+export async function addTicket(
+  db: Database,
+  user: Pick<User, 'id' | 'password_hash'>,
+  purpose: Ticket['purpose'],
+  challenge: string | null = null,
+): Promise<string> {
+  const ticket = newRefreshToken();
+  await factorStore(db).addTicket({
+    token_hash: hashToken(ticket),
+    user_id: user.id,
+    purpose,
+    password_digest: passwordDigest(user.password_hash),
+    challenge,
+    expires_at: new Date(Date.now() + TICKET_MS),
+  });
+  return ticket;
+}
+
+/** How somebody may answer, and for a passkey what it has to sign. */
+async function describe({ db, config }: Parts, userId: number) {
+  const factors = factorStore(db);
+  const [totp, keys, codes] = await Promise.all([
+    factors.totpOf(userId),
+    factors.passkeysOf(userId),
+    factors.countRecoveryCodes(userId),
+  ]);
+  const methods: accounts.SecondFactorMethod[] = [
+    ...(totp?.confirmed_at ? (['totp'] as const) : []),
+    ...(keys.length > 0 ? (['passkey'] as const) : []),
+    ...(codes > 0 ? (['recovery'] as const) : []),
+  ];
+  const options = keys.length > 0 ? await passkeyCeremonies(config.publicUrl).askFor(keys) : undefined;
+  return { methods, ...(options && { passkey_options: { ...options } }) };
+}
+
+/** Asks somebody for a second factor. Null where they have none. */
+export async function challengeUser(
+  parts: Parts,
+  user: Pick<User, 'id' | 'password_hash'>,
+  purpose: Purpose,
+): Promise<accounts.SecondFactorChallenge | null> {
+  if (!(await factorStore(parts.db).hasFactor(user.id))) return null;
+  const asked = await describe(parts, user.id);
+  const ticket = await addTicket(parts.db, user, purpose, asked.passkey_options?.challenge ?? null);
+  return { ticket, ...asked };
+}
+
+async function isRight(
+  { secretBox, config }: Parts,
+  transaction: Database,
+  ticket: Ticket,
+  answer: accounts.SecondFactorAnswer,
+): Promise<boolean> {
+  const factors = factorStore(transaction);
+  const userId = ticket.user_id;
+  if (answer.code !== undefined) {
+    const totp = await factors.totpOf(userId);
+    const secret = totp?.confirmed_at ? secretBox.open(totp.secret, totpContext(userId)) : null;
+    const step = secret === null ? null : stepOf(secret, answer.code);
+    return totp !== null && step !== null && factors.useStep(userId, totp.secret, step);
+  }
+  if (answer.recovery_code !== undefined) {
+    return factors.useRecoveryCode(userId, hashRecoveryCode(answer.recovery_code));
+  }
+  if (!answer.passkey || !ticket.challenge) return false;
+  const { id } = answer.passkey;
+  const passkey = (await factors.passkeysOf(userId)).find(({ credential_id }) => credential_id === id);
+  if (!passkey) return false;
+  const counter = await passkeyCeremonies(config.publicUrl).verify(passkey, ticket.challenge, answer.passkey);
+  if (counter === null) return false;
+  await factors.usePasskey(passkey.id, counter);
+  return true;
+}
+
+const ANSWERS = ['code', 'passkey', 'recovery_code'] as const;
+
+const WRONG: Record<(typeof ANSWERS)[number], string> = {
+  code: 'That code is wrong or was used before. Wait for the next one.',
+  passkey: 'That passkey was not accepted. Try again.',
+  recovery_code: 'That recovery code is wrong or was used before.',
+};
+
+/** Codes have a million values, of which three are right: few may be tried. The other answers can't be guessed. */
+async function limited<Value>(
+  { limits }: Parts,
+  key: string,
+  answer: accounts.SecondFactorAnswer,
+  work: () => Promise<Value | null>,
+): Promise<Value | null> {
+  if (answer.code === undefined) return work();
+  await limits.take('second_factor_account', key);
+  const value = await work();
+  if (value !== null) await limits.clear('second_factor_account', key);
+  return value;
+}
+
+/** The failure of a ticket that doesn't count any more. */
+export const outdated = (code: Asked['code']) => new AppError(code, 'This took too long. Start again.');
+
+type Asked = {
+  purpose: Purpose;
+  /** Of the failures. */
+  code: 'unauthorized' | 'bad_request';
+  /** Whose ticket it must be. */
+  userId?: number;
+  report: SecurityLog;
+  /** A browser that is known to the account: strangers can't use its tries up. */
+  device?: string | null;
+};
+
+/**
+ * Takes the answer to a challenge, and does `proceed` in the same transaction if it is right: a ticket counts for one success.
+ * Otherwise throws a failure of `code`: with a further challenge where the answer was wrong, without one where the ticket
+ * no longer counts. A 429 after ten wrong codes of an account.
+ */
+export async function answerChallenge<Value extends object>(
+  parts: Parts,
+  asked: Asked,
+  answer: accounts.SecondFactorAnswer,
+  proceed: (transaction: Database, user: User, by: (typeof ANSWERS)[number]) => Promise<Value>,
+): Promise<Value> {
+  const { db } = parts;
+  const by = ANSWERS.filter((name) => answer[name] !== undefined);
+  const [only] = by;
+  if (!only || by.length > 1) throw badField('code', 'Give one of code, passkey and recovery_code.');
+
+  const tokenHash = hashToken(answer.ticket);
+  const found = await factorStore(db).findTicket(tokenHash, asked.purpose);
+  if (!found || (asked.userId ?? found.user_id) !== found.user_id) throw outdated(asked.code);
+
+  const triesOf = [found.user_id, asked.device].filter((part) => part != null).join(' ');
+  const value = await limited(parts, triesOf, answer, () =>
+    db.transaction(async (transaction) => {
+      const user = await accountStore(transaction).lockUser(found.user_id);
+      const ticket = await factorStore(transaction).lockTicket(tokenHash, asked.purpose);
+      const stands =
+        user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
+      if (!stands) throw outdated(asked.code);
+      if (await isRight(parts, transaction, ticket, answer)) {
+        await factorStore(transaction).removeTicket(tokenHash);
+        return proceed(transaction, user, only);
+      }
+      // Whoever answers again has to sign another challenge.
+      if (answer.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
+      return null;
+    }),
+  );
+  if (value !== null) return value;
+
+  asked.report('auth.second_factor.failure', { user_id: found.user_id, method: only });
+  const further = await describe(parts, found.user_id);
+  if (further.passkey_options) {
+    await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
+  }
+  throw new AppError(asked.code, WRONG[only], {
+    extra: { second_factor: { ticket: answer.ticket, ...further } },
+  });
+}

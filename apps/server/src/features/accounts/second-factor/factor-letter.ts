@@ -1,0 +1,33 @@
+import { asSpoken } from '../../../http/request-language.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { accountStore } from '../account-store.ts';
+import { type FactorNews, factorLetter } from '../letters.ts';
+import { readPreferences } from '../preferences.ts';
+
+export type NewsParts = { db: Database; jobs: Jobs };
+
+const TASK = 'mail-second-factor';
+
+/** Tells somebody by letter, once the transaction is through. */
+export async function queueFactorLetter(
+  { db, jobs }: NewsParts,
+  userId: number,
+  news: FactorNews,
+): Promise<void> {
+  await jobs.add(db, TASK, { user_id: userId, news });
+}
+
+/** Letters go to addresses that the person has proven alone. */
+export function factorTasks({ db, mail }: { db: Database; mail: Mail }): Tasks {
+  return {
+    [TASK]: async ({ user_id, news }: { user_id: number; news: FactorNews }) => {
+      const user = await accountStore(db).findUser(user_id);
+      if (!user?.email || !user.email_verified_at) return;
+      const chosen = readPreferences(user.preferences).interface_language;
+      const language = chosen ?? asSpoken(user.native_language) ?? 'en';
+      await mail.send({ to: user.email, ...factorLetter(language, { username: user.username, news }) });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../platform/database/database.ts';
+import { sessions, users } from '../tables.ts';
+import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from './tables.ts';
+
+export type Passkey = typeof passkeys.$inferSelect;
+export type Ticket = typeof second_factor_tickets.$inferSelect;
+
+/** Whether an account has a second factor, as an expression. Recovery codes alone are none. */
+export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<boolean>`(
+  exists (select from ${totp_secrets}
+    where ${totp_secrets.user_id} = ${userId} and ${totp_secrets.confirmed_at} is not null)
+  or exists (select from ${passkeys} where ${passkeys.user_id} = ${userId}))`;
+
+/** What is kept about somebody's second factors, without what opens anything. */
+export async function describeFactors(db: Database, userId: number) {
+  const factors = factorStore(db);
+  const totp = await factors.totpOf(userId);
+  const keys = await factors.passkeysOf(userId);
+  return {
+    totp_added_at: totp?.confirmed_at ?? null,
+    passkeys: keys.map(({ name, created_at, last_used_at }) => ({ name, created_at, last_used_at })),
+    recovery_codes_left: await factors.countRecoveryCodes(userId),
+  };
+}
+
+/** Second factors, recovery codes, and the tickets of those who are being asked. */
+export function factorStore(db: Database) {
+  const isLive = (tokenHash: string, purpose: Ticket['purpose']) =>
+    and(
+      eq(second_factor_tickets.token_hash, tokenHash),
+      eq(second_factor_tickets.purpose, purpose),
+      gt(second_factor_tickets.expires_at, sql`now()`),
+    );
+
+  return {
+    async totpOf(userId: number) {
+      const [found] = await db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId));
+      return found ?? null;
+    },
+
+    /** Replaces a secret that no code has confirmed yet. Returns false where a confirmed one is. */
+    async putTotp(userId: number, secret: string): Promise<boolean> {
+      const put = await db
+        .insert(totp_secrets)
+        .values({ user_id: userId, secret })
+        .onConflictDoUpdate({
+          target: totp_secrets.user_id,
+          set: { secret, last_step: null },
+          setWhere: isNull(totp_secrets.confirmed_at),
+        })
+        .returning({ user_id: totp_secrets.user_id });
+      return put.length > 0;
+    },
+
+    /** Uses a code up. Returns false where that step or a later one was used before, or `secret` isn't the present one. */
+    async useStep(userId: number, secret: string, step: number): Promise<boolean> {
+      const used = await db
+        .update(totp_secrets)
+        .set({ last_step: step, confirmed_at: sql`coalesce(${totp_secrets.confirmed_at}, now())` })
+        .where(
+          and(
+            eq(totp_secrets.user_id, userId),
+            eq(totp_secrets.secret, secret),
+            or(isNull(totp_secrets.last_step), lt(totp_secrets.last_step, step)),
+          ),
+        )
+        .returning({ user_id: totp_secrets.user_id });
+      return used.length > 0;
+    },
+
+    async removeTotp(userId: number): Promise<boolean> {
+      const removed = await db
+        .delete(totp_secrets)
+        .where(eq(totp_secrets.user_id, userId))
+        .returning({ confirmed_at: totp_secrets.confirmed_at });
+      return removed.some(({ confirmed_at }) => confirmed_at !== null);
+    },
+
+    passkeysOf: (userId: number): Promise<Passkey[]> =>
+      db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
+
+    /** Null where somebody has this passkey already. */
+    async addPasskey(passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> {
+      const [added] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning();
+      return added ?? null;
+    },
+
+    async renamePasskey(userId: number, id: number, name: string): Promise<Passkey | null> {
+      const [renamed] = await db
+        .update(passkeys)
+        .set({ name })
+        .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
+        .returning();
+      return renamed ?? null;
+    },
+
+    async usePasskey(id: number, counter: number): Promise<void> {
+      await db.update(passkeys).set({ counter, last_used_at: sql`now()` }).where(eq(passkeys.id, id));
+    },
+
+    async removePasskey(userId: number, id: number): Promise<boolean> {
+      const removed = await db
+        .delete(passkeys)
+        .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
+        .returning({ id: passkeys.id });
+      return removed.length > 0;
+    },
+
+    async hasFactor(userId: number): Promise<boolean> {
+      const [row] = await db
+        .select({ has: hasSecondFactor(userId) })
+        .from(users)
+        .where(eq(users.id, userId));
+      return row?.has ?? false;
+    },
+
+    async countRecoveryCodes(userId: number): Promise<number> {
+      const [row] = await db
+        .select({ codes: count() })
+        .from(recovery_codes)
+        .where(eq(recovery_codes.user_id, userId));
+      return row?.codes ?? 0;
+    },
+
+    async replaceRecoveryCodes(userId: number, hashes: string[]): Promise<void> {
+      await db.delete(recovery_codes).where(eq(recovery_codes.user_id, userId));
+      if (hashes.length === 0) return;
+      await db.insert(recovery_codes).values(hashes.map((code_hash) => ({ user_id: userId, code_hash })));
+    },
+
+    async useRecoveryCode(userId: number, codeHash: string): Promise<boolean> {
+      const used = await db
+        .delete(recovery_codes)
+        .where(and(eq(recovery_codes.user_id, userId), eq(recovery_codes.code_hash, codeHash)))
+        .returning({ user_id: recovery_codes.user_id });
+      return used.length > 0;
+    },
+
+    async addTicket(ticket: typeof second_factor_tickets.$inferInsert): Promise<void> {
+      await db.delete(second_factor_tickets).where(lt(second_factor_tickets.expires_at, sql`now()`));
+      await db.insert(second_factor_tickets).values(ticket);
+    },
+
+    async findTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
+      const [found] = await db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose));
+      return found ?? null;
+    },
+
+    /** Holds the row until the transaction ends. */
+    async lockTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
+      const [found] = await db
+        .select()
+        .from(second_factor_tickets)
+        .where(isLive(tokenHash, purpose))
+        .for('update');
+      return found ?? null;
+    },
+
+    async setChallenge(tokenHash: string, challenge: string | null): Promise<void> {
+      await db
+        .update(second_factor_tickets)
+        .set({ challenge })
+        .where(eq(second_factor_tickets.token_hash, tokenHash));
+    },
+
+    async removeTicket(tokenHash: string): Promise<void> {
+      await db.delete(second_factor_tickets).where(eq(second_factor_tickets.token_hash, tokenHash));
+    },
+
+    async removeTickets(userId: number): Promise<void> {
+      await db.delete(second_factor_tickets).where(eq(second_factor_tickets.user_id, userId));
+    },
+
+    /** When the session was last confirmed by a second factor. */
+    async confirmedAt(sessionId: number): Promise<Date | null> {
+      const [row] = await db
+        .select({ at: sessions.second_factor_at })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId));
+      return row?.at ?? null;
+    },
+
+    async confirmSession(sessionId: number): Promise<void> {
+      await db.update(sessions).set({ second_factor_at: sql`now()` }).where(eq(sessions.id, sessionId));
+    },
+
+    /** The account has no second factor any more: none of its sessions was confirmed by one. */
+    async unconfirmSessions(userId: number): Promise<void> {
+      await db.update(sessions).set({ second_factor_at: null }).where(eq(sessions.user_id, userId));
+    },
+  };
+}
+
+export type FactorStore = ReturnType<typeof factorStore>;

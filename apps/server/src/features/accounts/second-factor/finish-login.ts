@@ -1,0 +1,47 @@
+import type { accounts } from '@sayback/contract';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { accountStore, type User } from '../account-store.ts';
+import { takeGuess } from '../guessing.ts';
+import { sessionStore } from '../session-store.ts';
+import { beginSession, type Caller, type TokenPair } from '../sessions.ts';
+import { type AccessTokens, hashToken } from '../tokens.ts';
+import { answerChallenge, type Parts as ChallengeParts, outdated } from './challenge.ts';
+import { queueFactorLetter } from './factor-letter.ts';
+import { factorStore } from './factor-store.ts';
+
+type Parts = ChallengeParts & { jobs: Jobs; tokens: AccessTokens };
+
+/** The second step of signing in. Throws a 401, which asks again where the answer was wrong, and a 429. */
+export async function finishLogin(
+  parts: Parts,
+  answer: accounts.SecondFactorAnswer,
+  { ip, userAgent, deviceOf, report }: Caller,
+): Promise<{ user: User; pair: TokenPair }> {
+  const { db, limits, tokens, jobs } = parts;
+  const ticket = await factorStore(db).findTicket(hashToken(answer.ticket), 'login');
+  const known = ticket && (await accountStore(db).findUser(ticket.user_id));
+  if (!known) throw outdated('unauthorized');
+  const device = deviceOf(known);
+  const account = { user_id: known.id, username: known.username };
+  const guess = await takeGuess(limits, known.username_key, { ip, device }).catch((error) => {
+    report('auth.login.limited', account);
+    throw error;
+  });
+
+  const asked = { purpose: 'login', code: 'unauthorized', device, report } as const;
+  const done = await answerChallenge(parts, asked, answer, async (transaction, user, by) => {
+    const sessions = sessionStore(transaction);
+    const pair = await beginSession(
+      { sessions, tokens },
+      { user_id: user.id, password_hash: user.password_hash },
+      userAgent,
+      { isConfirmed: true },
+    );
+    if (by === 'recovery_code') await queueFactorLetter({ db: transaction, jobs }, user.id, 'code-used');
+    return { user, pair, by };
+  });
+  await guess.giveBack();
+  await guess.forget();
+  report('auth.login.success', { ...account, method: `password and ${done.by}` });
+  return done;
+}

@@ -1,0 +1,226 @@
+import { accounts } from '@sayback/contract';
+import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import type { Viewer } from '../../../http/authentication.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { accountStore, type User } from '../account-store.ts';
+import type { FactorNews } from '../letters.ts';
+import { confirmPassword, holdConfirmed } from '../own-account.ts';
+import type { PasswordHashing } from '../password-hashing.ts';
+import type { SecurityLog } from '../security-log.ts';
+import { sessionStore } from '../session-store.ts';
+import { hashToken } from '../tokens.ts';
+import { addTicket, type Parts as ChallengeParts, passwordDigest, totpContext } from './challenge.ts';
+import { type NewsParts, queueFactorLetter } from './factor-letter.ts';
+import { factorStore, type Passkey } from './factor-store.ts';
+import { passkeyCeremonies } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, stepOf, totpUri } from './totp.ts';
+
+type Reporting = { report: SecurityLog };
+type Parts = ChallengeParts & NewsParts & Reporting & { passwords: PasswordHashing };
+
+/** For who has no password to be asked for, having signed in or confirmed the session lately says as much. */
+const LATELY_MS = 15 * 60_000;
+const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
+
+const mustConfirm = () =>
+  new AppError('forbidden', 'Confirm your second step first.', {
+    extra: { code: accounts.SECOND_FACTOR_REQUIRED },
+  });
+
+export const describePasskey = ({ id, name, created_at, last_used_at }: Passkey): accounts.Passkey => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});
+
+/**
+ * Asks who it is before second factors are changed: a session that was confirmed by one where there is one, and the present
+ * password; without a password, a session that was confirmed or begun within 15 minutes. Throws a 403, a 400 and a 429.
+ */
+async function confirmManager(parts: Parts, viewer: Viewer, typed: string | undefined): Promise<User> {
+  const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
+  const sessions = await sessionStore(parts.db).listOf(user.id);
+  const present = sessions.find(({ id }) => id === viewer.session_id);
+  const hasFactor = await factorStore(parts.db).hasFactor(user.id);
+  if (hasFactor && !present?.second_factor_at) throw mustConfirm();
+  if (user.password_hash) {
+    if (!typed) throw badField('current_password', 'Your password is needed for this.');
+    await confirmPassword(parts, user, typed, 'current_password');
+  } else if (hasFactor) {
+    if (!isRecent(present?.second_factor_at)) throw mustConfirm();
+  } else if (!isRecent(present?.created_at)) {
+    throw new AppError('forbidden', 'Log out and sign in again: this can be changed for 15 minutes then.');
+  }
+  return user;
+}
+
+/** Does a change of somebody's factors, and tells the person by letter, in one transaction that holds their row. */
+async function change<Value>(
+  { db, jobs, report }: Parts,
+  userId: number,
+  news: FactorNews,
+  work: (transaction: Database) => Promise<Value>,
+  /** Whose password was confirmed: it must still be theirs. */
+  confirmed?: User,
+): Promise<Value> {
+  const value = await db.transaction(async (transaction) => {
+    if (confirmed) await holdConfirmed(transaction, confirmed, 'current_password');
+    else await accountStore(transaction).lockUser(userId);
+    const done = await work(transaction);
+    await queueFactorLetter({ db: transaction, jobs }, userId, news);
+    return done;
+  });
+  report('auth.second_factor.change', { user_id: userId, change: news });
+  return value;
+}
+
+/** Another session may have added one since this one began to. */
+async function confirmStill(transaction: Database, viewer: Viewer): Promise<void> {
+  const factors = factorStore(transaction);
+  if ((await factors.hasFactor(viewer.id)) && !(await factors.confirmedAt(viewer.session_id))) {
+    throw mustConfirm();
+  }
+}
+
+/** A factor was added: it was shown to be there just now, and there must be a way in without it. */
+async function afterAdding(transaction: Database, viewer: Viewer): Promise<string[] | null> {
+  const factors = factorStore(transaction);
+  await factors.confirmSession(viewer.session_id);
+  await sessionStore(transaction).tell(viewer.id);
+  return (await factors.countRecoveryCodes(viewer.id)) > 0 ? null : renewCodes(transaction, viewer.id);
+}
+
+async function renewCodes(transaction: Database, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await factorStore(transaction).replaceRecoveryCodes(userId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/** With the last factor go the recovery codes, and that sessions were confirmed. */
+async function afterRemoving(transaction: Database, userId: number): Promise<void> {
+  const factors = factorStore(transaction);
+  if (await factors.hasFactor(userId)) return;
+  await factors.replaceRecoveryCodes(userId, []);
+  await factors.removeTickets(userId);
+  await factors.unconfirmSessions(userId);
+  await sessionStore(transaction).tell(userId);
+}
+
+/** Removes all of somebody's second factors. Returns false where there is none. */
+export async function removeAllFactors(parts: NewsParts, userId: number, news: FactorNews): Promise<boolean> {
+  return parts.db.transaction(async (transaction) => {
+    await accountStore(transaction).lockUser(userId);
+    const factors = factorStore(transaction);
+    const hadTotp = await factors.removeTotp(userId);
+    const keys = await factors.passkeysOf(userId);
+    for (const { id } of keys) await factors.removePasskey(userId, id);
+    await afterRemoving(transaction, userId);
+    if (!hadTotp && keys.length === 0) return false;
+    await queueFactorLetter({ db: transaction, jobs: parts.jobs }, userId, news);
+    return true;
+  });
+}
+
+/** What a person does with their own second factors. */
+export function ownFactors(parts: Parts) {
+  const { db, secretBox, config } = parts;
+  const ceremonies = passkeyCeremonies(config.publicUrl);
+
+  return {
+    async startTotp(viewer: Viewer, password: string | undefined) {
+      const user = await confirmManager(parts, viewer, password);
+      const secret = newTotpSecret();
+      if (!(await factorStore(db).putTotp(user.id, secretBox.seal(secret, totpContext(user.id))))) {
+        throw new AppError('conflict', 'You have an authenticator app already. Remove it first.');
+      }
+      return { secret, uri: totpUri(secret, user.username) };
+    },
+
+    confirmTotp: (viewer: Viewer, code: string): Promise<string[] | null> =>
+      change(parts, viewer.id, 'app-added', async (transaction) => {
+        await confirmStill(transaction, viewer);
+        const factors = factorStore(transaction);
+        const totp = await factors.totpOf(viewer.id);
+        if (!totp || totp.confirmed_at) throw new AppError('conflict', 'Start to set up the app again.');
+        const secret = secretBox.open(totp.secret, totpContext(viewer.id));
+        const step = secret === null ? null : stepOf(secret, code);
+        if (step === null) throw badField('code', 'That code is wrong. Wait for the next one.');
+        await factors.useStep(viewer.id, totp.secret, step);
+        return afterAdding(transaction, viewer);
+      }),
+
+    async removeTotp(viewer: Viewer, password: string | undefined): Promise<void> {
+      const user = await confirmManager(parts, viewer, password);
+      const remove = async (transaction: Database) => {
+        if (!(await factorStore(transaction).removeTotp(viewer.id))) throw notFound();
+        await afterRemoving(transaction, viewer.id);
+      };
+      await change(parts, viewer.id, 'app-removed', remove, user);
+    },
+
+    async startPasskey(viewer: Viewer, password: string | undefined) {
+      const user = await confirmManager(parts, viewer, password);
+      const options = await ceremonies.askForNew(user, await factorStore(db).passkeysOf(user.id));
+      const ticket = await addTicket(db, user, 'register', options.challenge);
+      return { ticket, options: { ...options } };
+    },
+
+    async addPasskey(
+      viewer: Viewer,
+      typed: { ticket: string; name: string; passkey: accounts.NewPasskey },
+    ): Promise<{ passkey: accounts.Passkey; recovery_codes: string[] | null }> {
+      const outdated = new AppError('bad_request', 'This took too long. Start again.');
+      const tokenHash = hashToken(typed.ticket);
+      const found = await factorStore(db).findTicket(tokenHash, 'register');
+      if (!found?.challenge || found.user_id !== viewer.id) throw outdated;
+      // Whatever comes of it, its challenge has been answered.
+      await factorStore(db).removeTicket(tokenHash);
+      const created = await ceremonies.read(found.challenge, typed.passkey);
+      if (!created) throw new AppError('bad_request', 'That passkey was not accepted. Try again.');
+      return change(parts, viewer.id, 'passkey-added', async (transaction) => {
+        await confirmStill(transaction, viewer);
+        const user = (await accountStore(transaction).findUser(viewer.id)) as User;
+        if (found.password_digest !== passwordDigest(user.password_hash)) throw outdated;
+        const added = await factorStore(transaction).addPasskey({
+          user_id: viewer.id,
+          name: typed.name,
+          ...created,
+        });
+        if (!added) throw new AppError('conflict', 'This passkey is in use already.');
+        return {
+          passkey: describePasskey(added),
+          recovery_codes: await afterAdding(transaction, viewer),
+        };
+      });
+    },
+
+    async removePasskey(viewer: Viewer, id: number, password: string | undefined): Promise<void> {
+      const user = await confirmManager(parts, viewer, password);
+      const remove = async (transaction: Database) => {
+        const isRemoved = await factorStore(transaction).removePasskey(viewer.id, id);
+        if (!isRemoved) throw notFound('There is no such passkey.');
+        await afterRemoving(transaction, viewer.id);
+      };
+      await change(parts, viewer.id, 'passkey-removed', remove, user);
+    },
+
+    async renewRecoveryCodes(viewer: Viewer, password: string | undefined): Promise<string[]> {
+      const user = await confirmManager(parts, viewer, password);
+      const renew = async (transaction: Database) => {
+        if (!(await factorStore(transaction).hasFactor(viewer.id))) {
+          throw new AppError('conflict', 'Add an authenticator app or a passkey first.');
+        }
+        return renewCodes(transaction, viewer.id);
+      };
+      return change(parts, viewer.id, 'codes-renewed', renew, user);
+    },
+
+    async turnOff(viewer: Viewer, password: string | undefined): Promise<void> {
+      await confirmManager(parts, viewer, password);
+      await removeAllFactors(parts, viewer.id, 'turned-off');
+      parts.report('auth.second_factor.change', { user_id: viewer.id, change: 'turned-off' });
+    },
+  };
+}

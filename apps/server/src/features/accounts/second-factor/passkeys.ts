@@ -1,0 +1,92 @@
+import type { accounts } from '@sayback/contract';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { FactorStore, Passkey } from './factor-store.ts';
+
+/** With the first passkey: a server without any doesn't pay for reading certificates. */
+const load = () => import('@simplewebauthn/server');
+
+const knownOf = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
+
+export type NewCredential = Pick<
+  Parameters<FactorStore['addPasskey']>[0],
+  'credential_id' | 'public_key_cose' | 'counter' | 'transports'
+>;
+
+/** WebAuthn as a second factor, for the web app at `publicUrl`. */
+export function passkeyCeremonies(publicUrl: string) {
+  const { origin, hostname } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
+
+  return {
+    /** What a browser needs to sign in with one of these passkeys. */
+    async askFor(passkeys: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const { generateAuthenticationOptions } = await load();
+      return generateAuthenticationOptions({
+        rpID: hostname,
+        allowCredentials: passkeys.map(knownOf),
+        userVerification: 'preferred',
+      });
+    },
+
+    /** Returns the passkey's new count; null where the answer isn't of this passkey, challenge and place. */
+    async verify(
+      passkey: Passkey,
+      challenge: string,
+      answer: accounts.PasskeyAnswer,
+    ): Promise<number | null> {
+      const { verifyAuthenticationResponse } = await load();
+      try {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected,
+          response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+          expectedChallenge: challenge,
+          credential: {
+            id: passkey.credential_id,
+            publicKey: new Uint8Array(Buffer.from(passkey.public_key_cose, 'base64url')),
+            counter: passkey.counter,
+          },
+        });
+        return verified ? authenticationInfo.newCounter : null;
+      } catch {
+        // It throws for whatever a client sends that isn't as it should be.
+        return null;
+      }
+    },
+
+    /** What a browser needs to create another passkey. */
+    async askForNew(user: { id: number; username: string }, passkeys: Passkey[]) {
+      const { generateRegistrationOptions } = await load();
+      return generateRegistrationOptions({
+        rpName: 'Sayback',
+        rpID: hostname,
+        userName: user.username,
+        userID: new TextEncoder().encode(String(user.id)),
+        attestationType: 'none',
+        excludeCredentials: passkeys.map(knownOf),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      });
+    },
+
+    /** Reads a passkey that was created; null where it isn't of this challenge and place. */
+    async read(challenge: string, created: accounts.NewPasskey): Promise<NewCredential | null> {
+      const { verifyRegistrationResponse } = await load();
+      try {
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          ...expected,
+          response: created as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+          expectedChallenge: challenge,
+        });
+        if (!verified) return null;
+        const { id, publicKey, counter, transports } = registrationInfo.credential;
+        return {
+          credential_id: id,
+          public_key_cose: Buffer.from(publicKey).toString('base64url'),
+          counter,
+          transports: transports ?? [],
+        };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

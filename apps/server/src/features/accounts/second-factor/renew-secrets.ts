@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { totpContext } from './challenge.ts';
+import type { SecretBox } from './secret-box.ts';
+import { totp_secrets } from './tables.ts';
+
+/** Encrypts by the present secret of the installation what its former one had encrypted: that may be dropped then. */
+export async function renewSecrets({ db, secretBox }: { db: Database; secretBox: SecretBox }): Promise<void> {
+  for (const { user_id, secret } of await db.select().from(totp_secrets)) {
+    const renewed = secretBox.renew(secret, totpContext(user_id));
+    if (!renewed) continue;
+    const present = and(eq(totp_secrets.user_id, user_id), eq(totp_secrets.secret, secret));
+    await db.update(totp_secrets).set({ secret: renewed }).where(present);
+  }
+}

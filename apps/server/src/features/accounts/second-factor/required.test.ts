@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url';
+import { accounts } from '@sayback/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deriveKey } from '../../../secret.ts';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import { addTotp } from '../../../testing/second-factors.ts';
+import { runProgram } from '../../../testing/server-process.ts';
+import { openApp, SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
+import { codeOf } from '../../../testing/totp-code.ts';
+import { secretBox } from './secret-box.ts';
+
+const ADMIN = fileURLToPath(new URL('../../../admin/main.ts', import.meta.url));
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp({ ADMIN_SECOND_FACTOR: 'required' });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('where administrators need a second factor', () => {
+  it('one without may learn and set one up, and administrate then', async () => {
+    const admin = await signIn(server, 'admin');
+    const refused = await admin.try(accounts.listUsers);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toEqual({
+      detail: 'Administrators need two-step sign-in here. Confirm your second step.',
+      code: accounts.SECOND_FACTOR_REQUIRED,
+    });
+    expect(await admin.call(accounts.getProfile)).toMatchObject({ is_admin: true });
+    expect(await admin.call(accounts.getSecondFactor)).toMatchObject({
+      is_required: true,
+      is_confirmed: false,
+    });
+    await addTotp(admin);
+    expect((await admin.try(accounts.listUsers)).statusCode).toBe(200);
+  });
+
+  it('a session of before has to be confirmed, and removing the factor ends its rights', async () => {
+    const admin = await signIn(server, 'admin');
+    const body = { username: admin.username, password: PASSWORD };
+    const older = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
+    const { secret } = await addTotp(admin);
+    expect((await older.try(accounts.listUsers)).statusCode).toBe(403);
+    const { ticket } = await older.call(accounts.challengeSecondFactor);
+    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    expect((await older.try(accounts.listUsers)).statusCode).toBe(200);
+    await older.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
+    for (const session of [older, admin]) {
+      await vi.waitFor(async () => expect((await session.try(accounts.listUsers)).statusCode).toBe(403));
+    }
+  });
+
+  it('a learner is asked for nothing', async () => {
+    const learner = await signIn(server);
+    expect(await learner.call(accounts.getSecondFactor)).toMatchObject({ is_required: false });
+    expect((await learner.try(accounts.listUsers)).json()).not.toHaveProperty('code');
+  });
+});
+
+describe('the secret of an app', () => {
+  it('is read by the former secret of the installation, and encrypted anew by the next', async () => {
+    const first = await startApp();
+    const person = await signIn(first);
+    const { secret } = await addTotp(person);
+    await first.closeServer();
+    const next = 'the next secret, just as long as the first';
+    const { databaseUrl, dataDir } = first;
+    const settings = { SECRET_KEY: next, SECRET_KEY_PREVIOUS: SECRET };
+    const second = await openApp({ databaseUrl, dataDir, settings });
+    await second.close();
+    const third = await openApp({ databaseUrl, dataDir, settings: { SECRET_KEY: next } });
+    const body = { username: person.username, password: PASSWORD };
+    const asked = (await clientOf(third.app).try(accounts.login, { body })).json();
+    const done = await clientOf(third.app).try(accounts.finishLogin, {
+      body: { ticket: asked.second_factor.ticket, code: codeOf(secret) },
+    });
+    expect(done.statusCode).toBe(200);
+    await third.close();
+    await first.close();
+  });
+
+  it('can’t be opened for another account, with another key, or when it was changed', () => {
+    const key = deriveKey(SECRET, 'x');
+    const box = secretBox([key]);
+    const sealed = box.seal('secret', 'totp of 1');
+    expect(box.open(sealed, 'totp of 1')).toBe('secret');
+    expect(box.open(sealed, 'totp of 2')).toBeNull();
+    expect(secretBox([deriveKey(SECRET, 'y')]).open(sealed, 'totp of 1')).toBeNull();
+    expect(box.open(`${sealed.slice(0, -2)}AA`, 'totp of 1')).toBeNull();
+    expect(box.open('', 'totp of 1')).toBeNull();
+    expect(box.seal('secret', 'totp of 1')).not.toBe(sealed);
+  });
+});
+
+describe('npm run admin -- reset-second-factor', () => {
+  it('removes what somebody has lost, and notes it in the log', async () => {
+    const installation = await startApp();
+    const person = await signIn(installation);
+    await addTotp(person);
+    const { databaseUrl, dataDir } = installation;
+    const program = runProgram(ADMIN, ['reset-second-factor', person.username], {
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: SECRET,
+      DATA_DIR: dataDir,
+      MEDIA_DIR: dataDir,
+    });
+    program.process.stdin?.end();
+    expect(await program.ended).toBe(0);
+    expect(program.output()).toContain(`${person.username} signs in by password alone now.`);
+    const body = { username: person.username, password: PASSWORD };
+    expect((await clientOf(installation.app).try(accounts.login, { body })).statusCode).toBe(200);
+    const { rows } = await installation.context.db.execute('select action, target from audit_log');
+    expect(rows).toEqual([{ action: 'reset-second-factor', target: person.username }]);
+    await installation.close();
+  });
+});
+
+describe('a letter', () => {
+  it('tells of each change, at an address that is proven', async () => {
+    const mail = await startMailServer();
+    const mailing = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
+    const [proven, unproven] = [await signIn(mailing), await signIn(mailing)];
+    await mailing.context.db.execute(
+      `update users set email = username || '@example.org',
+       email_verified_at = case when id = ${proven.id} then now() end`,
+    );
+    await addTotp(unproven);
+    await addTotp(proven);
+    await proven.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
+    await vi.waitFor(() => expect(mail.letters).toHaveLength(2), { timeout: 20_000 });
+    expect(mail.letters.map(({ to }) => to?.[0]?.address)).toEqual(
+      Array(2).fill(`${proven.username}@example.org`),
+    );
+    const texts = mail.letters.map(({ text }) => text).join();
+    expect(texts).toContain('An authenticator app was added');
+    expect(texts).toContain('Two-step sign-in was turned off');
+    await mailing.close();
+    await mail.close();
+  });
+});

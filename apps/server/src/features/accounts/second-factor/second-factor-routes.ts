@@ -1,0 +1,105 @@
+import { accounts } from '@sayback/contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { AccountContext } from '../account-context.ts';
+import { accountStore, type User } from '../account-store.ts';
+import { securityLogOf } from '../security-log.ts';
+import { sessionStore } from '../session-store.ts';
+import { answerChallenge, challengeUser } from './challenge.ts';
+import { queueFactorLetter } from './factor-letter.ts';
+import { factorStore } from './factor-store.ts';
+import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts';
+
+/** Setting up, using and removing second factors, once signed in. */
+export function secondFactorRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, jobs } = context;
+  const factors = factorStore(db);
+  const own = (request: FastifyRequest) => ownFactors({ ...context, report: securityLogOf(request) });
+  const isRequired = context.config.adminSecondFactor === 'required';
+
+  serve(accounts.getSecondFactor, async ({ viewer }) => {
+    const [totp, keys, codes, confirmedAt, user] = await Promise.all([
+      factors.totpOf(viewer.id),
+      factors.passkeysOf(viewer.id),
+      factors.countRecoveryCodes(viewer.id),
+      factors.confirmedAt(viewer.session_id),
+      accountStore(db).findUser(viewer.id),
+    ]);
+    return {
+      totp_added_at: totp?.confirmed_at?.toISOString() ?? null,
+      passkeys: keys.map(describePasskey),
+      recovery_codes_left: codes,
+      is_confirmed: confirmedAt !== null,
+      is_required: isRequired && user?.is_admin === true,
+    };
+  });
+
+  serve(accounts.challengeSecondFactor, async ({ viewer }) => {
+    const user = (await accountStore(db).findUser(viewer.id)) as User;
+    const challenge = await challengeUser(context, user, 'confirm');
+    if (!challenge) throw new AppError('conflict', 'Add an authenticator app or a passkey first.');
+    return challenge;
+  });
+
+  serve(accounts.confirmSecondFactor, async ({ body, viewer, request }) => {
+    const report = securityLogOf(request);
+    const asked = { purpose: 'confirm', code: 'bad_request', userId: viewer.id, report } as const;
+    await answerChallenge(context, asked, body, async (transaction, user, by) => {
+      await factorStore(transaction).confirmSession(viewer.session_id);
+      await sessionStore(transaction).tell(user.id);
+      if (by === 'recovery_code') await queueFactorLetter({ db: transaction, jobs }, user.id, 'code-used');
+      return {};
+    });
+    report('auth.second_factor.confirm', { user_id: viewer.id });
+    return undefined;
+  });
+
+  serve(accounts.startTotp, ({ body, viewer, request }) =>
+    own(request).startTotp(viewer, body.current_password),
+  );
+
+  serve(accounts.confirmTotp, async ({ body, viewer, request }) => ({
+    recovery_codes: await own(request).confirmTotp(viewer, body.code),
+  }));
+
+  serve(accounts.removeTotp, async ({ body, viewer, request }) => {
+    await own(request).removeTotp(viewer, body.current_password);
+    return undefined;
+  });
+
+  serve(accounts.startPasskey, ({ body, viewer, request }) =>
+    own(request).startPasskey(viewer, body.current_password),
+  );
+
+  serve(accounts.addPasskey, ({ body, viewer, request }) => own(request).addPasskey(viewer, body));
+
+  serve(accounts.renamePasskey, async ({ params, body, viewer }) => {
+    const renamed = await factors.renamePasskey(viewer.id, params.id, body.name);
+    if (!renamed) throw notFound('There is no such passkey.');
+    return describePasskey(renamed);
+  });
+
+  serve(accounts.removePasskey, async ({ params, body, viewer, request }) => {
+    await own(request).removePasskey(viewer, params.id, body.current_password);
+    return undefined;
+  });
+
+  serve(accounts.renewRecoveryCodes, async ({ body, viewer, request }) => ({
+    recovery_codes: await own(request).renewRecoveryCodes(viewer, body.current_password),
+  }));
+
+  serve(accounts.turnOffSecondFactor, async ({ body, viewer, request }) => {
+    await own(request).turnOff(viewer, body.current_password);
+    return undefined;
+  });
+
+  serve(accounts.resetSecondFactor, async ({ params, viewer, request, unchanged }) => {
+    if (!(await accountStore(db).findUser(params.id))) throw notFound('There is no such user.');
+    if (await removeAllFactors({ db, jobs }, params.id, 'reset')) {
+      const facts = { user_id: params.id, change: 'reset', by: viewer.id } as const;
+      securityLogOf(request)('auth.second_factor.change', facts);
+    } else unchanged();
+    return undefined;
+  });
+}

@@ -1,0 +1,438 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { addPasskey, addTotp } from '../../../testing/second-factors.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { codeOf } from '../../../testing/totp-code.ts';
+
+const PUBLIC_URL = 'http://sayback.test';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+// Codes change every 30 seconds: not in the middle of a test.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+});
+afterEach(() => vi.useRealTimers());
+
+type Needed = { detail: string; second_factor?: accounts.SecondFactorChallenge };
+
+/** Gives the password, and is asked for the second step. */
+async function askedAt(username: string, password = PASSWORD, { app } = server) {
+  const answer = await clientOf(app).try(accounts.login, { body: { username, password } });
+  expect(answer.statusCode).toBe(401);
+  const { second_factor } = answer.json<Needed>();
+  if (!second_factor) throw new Error(answer.body);
+  return second_factor;
+}
+
+const finish = (body: accounts.SecondFactorAnswer, { app } = server) =>
+  clientOf(app).try(accounts.finishLogin, { body });
+const clientWith = (answer: { json: () => unknown }) =>
+  clientOf(server.app, (answer.json() as { access: string }).access);
+
+describe('a login', () => {
+  it('is as it was for an account without a second factor', async () => {
+    const { username } = await signIn(server);
+    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    expect(answer.statusCode).toBe(200);
+    expect(Object.keys(answer.json()).sort()).toEqual(['access', 'refresh']);
+  });
+
+  it('asks for the second step once an app is set up, and gives no token before', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const answer = await clientOf(server.app).try(accounts.login, {
+      body: { username: person.username, password: PASSWORD },
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.body).not.toMatch(/access|refresh/);
+    const { second_factor } = answer.json<Needed>();
+    expect(second_factor?.methods).toEqual(['totp', 'recovery']);
+    const done = await finish({ ticket: second_factor?.ticket ?? '', code: codeOf(secret) });
+    expect(done.statusCode).toBe(200);
+    expect(await clientWith(done).call(accounts.getSecondFactor)).toMatchObject({ is_confirmed: true });
+  });
+
+  it('does not ask before a code has confirmed the app', async () => {
+    const person = await signIn(server);
+    await person.call(accounts.startTotp, { body: { current_password: PASSWORD } });
+    const wrong = await person.try(accounts.confirmTotp, { body: { code: '000000' } });
+    expect(wrong.statusCode).toBe(400);
+    const { username } = person;
+    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('does not say that a second factor exists while the password is wrong', async () => {
+    const person = await signIn(server);
+    await addTotp(person);
+    const answer = await clientOf(server.app).try(accounts.login, {
+      body: { username: person.username, password: 'guess' },
+    });
+    expect(answer.json()).toEqual({ detail: 'No active account was found with these credentials.' });
+  });
+
+  it('needs the second step after a password reset by mail too', async () => {
+    const person = await signIn(server);
+    await addTotp(person);
+    await server.context.db.execute(`update users set email = 'x@example.org' where id = ${person.id}`);
+    await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
+    expect(await askedAt(person.username)).toBeTruthy();
+  });
+});
+
+describe('a code of an app', () => {
+  it('counts once, in whatever ticket', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const code = codeOf(secret);
+    const first = await askedAt(person.username);
+    const second = await askedAt(person.username);
+    expect((await finish({ ticket: first.ticket, code })).statusCode).toBe(200);
+    const again = await finish({ ticket: second.ticket, code });
+    expect(again.statusCode).toBe(401);
+    expect(again.json<Needed>().detail).toBe('That code is wrong or was used before. Wait for the next one.');
+  });
+
+  it('counts once when it is sent many times at once', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    const code = codeOf(secret);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('is refused once a later one was used', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const first = await askedAt(person.username);
+    expect((await finish({ ticket: first.ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
+  });
+
+  it('is refused two steps from now', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket, code: codeOf(secret, 2) })).statusCode).toBe(401);
+    expect((await finish({ ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
+  });
+
+  it('can be tried ten times in 15 minutes, from wherever', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    const tryFrom = (n: number, code: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: accounts.finishLogin.path,
+        payload: { ticket, code },
+        remoteAddress: `10.2.0.${n}`,
+      });
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 10; n += 1) expect((await tryFrom(n, wrong)).statusCode).toBe(401);
+    const refused = await tryFrom(10, codeOf(secret));
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
+  });
+});
+
+describe('a ticket', () => {
+  it('counts for one login', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
+    const again = await finish({ ticket, code: codeOf(secret, 1) });
+    expect(again.statusCode).toBe(401);
+    expect(again.json()).toEqual({ detail: 'This took too long. Start again.' });
+  });
+
+  it('may be answered again after a wrong answer', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    const wrong = await finish({ ticket, code: 'abc' });
+    expect(wrong.json<Needed>().second_factor?.ticket).toBe(ticket);
+    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['the password was changed', "password_hash = 'another'"],
+    ['the account was disabled', 'disabled_at = now()'],
+  ])('ends when %s', async (_, change) => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    await server.context.db.execute(`update users set ${change} where id = ${person.id}`);
+    const answer = await finish({ ticket, code: codeOf(secret) });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ detail: 'This took too long. Start again.' });
+  });
+
+  it('ends after five minutes', async () => {
+    const person = await signIn(server);
+    const { secret } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    await server.context.db.execute(
+      "update second_factor_tickets set expires_at = expires_at - interval '5 minutes'",
+    );
+    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
+  });
+
+  it('of a session’s confirmation is none of a login, nor somebody else’s', async () => {
+    const [person, other] = [await signIn(server), await signIn(server)];
+    const { secret } = await addTotp(person);
+    const { secret: others } = await addTotp(other);
+    const { ticket } = await person.call(accounts.challengeSecondFactor);
+    expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
+    const confirm = await other.try(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(others) } });
+    expect(confirm.statusCode).toBe(400);
+    const own = await person.try(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    expect(own.statusCode).toBe(204);
+  });
+
+  it('takes one kind of answer', async () => {
+    const person = await signIn(server);
+    const { secret, codes } = await addTotp(person);
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket })).statusCode).toBe(400);
+    const both = await finish({ ticket, code: codeOf(secret), recovery_code: codes?.[0] });
+    expect(both.statusCode).toBe(400);
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten, come with the first factor alone, and count once each', async () => {
+    const person = await signIn(server);
+    const { codes } = await addTotp(person);
+    expect(new Set(codes).size).toBe(10);
+    const { recovery_codes } = await addPasskey(person, PUBLIC_URL);
+    expect(recovery_codes).toBeNull();
+    const typed = codes?.[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
+    const first = await askedAt(person.username);
+    expect((await finish({ ticket: first.ticket, recovery_code: typed })).statusCode).toBe(200);
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket, recovery_code: typed })).statusCode).toBe(401);
+    expect(await person.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
+  });
+
+  it('no longer count once new ones are made', async () => {
+    const person = await signIn(server);
+    const { codes } = await addTotp(person);
+    const body = { current_password: PASSWORD };
+    const { recovery_codes } = await person.call(accounts.renewRecoveryCodes, { body });
+    const { ticket } = await askedAt(person.username);
+    expect((await finish({ ticket, recovery_code: codes?.[0] })).statusCode).toBe(401);
+    expect((await finish({ ticket, recovery_code: recovery_codes[0] })).statusCode).toBe(200);
+  });
+
+  it('are kept as hashes, and the app’s secret encrypted', async () => {
+    const person = await signIn(server);
+    const { secret, codes } = await addTotp(person);
+    const { rows } = await server.context.db.execute(
+      `select to_jsonb(t)::text || (select string_agg(code_hash, ' ') from recovery_codes) as kept from totp_secrets t`,
+    );
+    const kept = JSON.stringify(rows);
+    expect(kept).not.toContain(secret);
+    for (const code of codes ?? []) expect(kept).not.toContain(code.replaceAll('-', ''));
+  });
+});
+
+describe('a passkey', () => {
+  it('is a second step', async () => {
+    const person = await signIn(server);
+    const { key, recovery_codes } = await addPasskey(person, PUBLIC_URL);
+    expect(recovery_codes).toHaveLength(10);
+    const { ticket, methods, passkey_options } = await askedAt(person.username);
+    expect(methods).toEqual(['passkey', 'recovery']);
+    expect(JSON.stringify(passkey_options)).toContain(key.id);
+    const passkey = key.answer(passkey_options?.challenge ?? '');
+    expect((await finish({ ticket, passkey })).statusCode).toBe(200);
+    const { passkeys } = await person.call(accounts.getSecondFactor);
+    expect(passkeys).toMatchObject([{ name: 'Blue key', last_used_at: expect.any(String) }]);
+  });
+
+  it.each([
+    ['of another place', { at: 'https://evil.test' }],
+    ['whose count of uses has not grown', { counts: 0 }],
+  ])('%s is refused', async (_, wrong) => {
+    const person = await signIn(server);
+    const { key } = await addPasskey(person, PUBLIC_URL);
+    const first = await askedAt(person.username);
+    const right = key.answer(first.passkey_options?.challenge ?? '', { counts: 5 });
+    expect((await finish({ ticket: first.ticket, passkey: right })).statusCode).toBe(200);
+    const { ticket, passkey_options } = await askedAt(person.username);
+    const passkey = key.answer(passkey_options?.challenge ?? '', wrong);
+    expect((await finish({ ticket, passkey })).statusCode).toBe(401);
+  });
+
+  it('signs another challenge after a wrong answer', async () => {
+    const person = await signIn(server);
+    const { key } = await addPasskey(person, PUBLIC_URL);
+    const { ticket, passkey_options } = await askedAt(person.username);
+    const challenge = passkey_options?.challenge ?? '';
+    const wrong = await finish({ ticket, passkey: key.answer(challenge, { at: 'https://evil.test' }) });
+    const next = wrong.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
+    expect(next).not.toBe(challenge);
+    expect((await finish({ ticket, passkey: key.answer(challenge) })).statusCode).toBe(401);
+    const last = await finish({ ticket, passkey: key.answer('x') });
+    const present = last.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
+    expect((await finish({ ticket, passkey: key.answer(present) })).statusCode).toBe(200);
+  });
+
+  it('is refused when it belongs to somebody else, or was removed', async () => {
+    const [person, other] = [await signIn(server), await signIn(server)];
+    const { key: others } = await addPasskey(other, PUBLIC_URL);
+    const { key, passkey } = await addPasskey(person, PUBLIC_URL);
+    await addPasskey(person, PUBLIC_URL, 'Spare key');
+    const { ticket, passkey_options } = await askedAt(person.username);
+    const foreign = others.answer(passkey_options?.challenge ?? '');
+    expect((await finish({ ticket, passkey: foreign })).statusCode).toBe(401);
+    await person.call(accounts.removePasskey, {
+      params: { id: passkey.id },
+      body: { current_password: PASSWORD },
+    });
+    const again = await askedAt(person.username);
+    const removed = key.answer(again.passkey_options?.challenge ?? '');
+    expect((await finish({ ticket: again.ticket, passkey: removed })).statusCode).toBe(401);
+  });
+
+  it('is added once, for the challenge and the place that it was made for', async () => {
+    const person = await signIn(server);
+    const { key } = await addPasskey(person, PUBLIC_URL);
+    const start = () => person.call(accounts.startPasskey, { body: { current_password: PASSWORD } });
+    const add = async (make: (challenge: string) => accounts.NewPasskey) => {
+      const { ticket, options } = await start();
+      const body = { ticket, name: 'x', passkey: make(options.challenge) };
+      return [await person.try(accounts.addPasskey, { body }), body] as const;
+    };
+    expect((await add((challenge) => key.create(challenge)))[0].statusCode).toBe(409);
+    expect((await add(() => key.create('another')))[0].statusCode).toBe(400);
+    const [foreign, body] = await add((challenge) => key.create(challenge, 'https://evil.test'));
+    expect(foreign.statusCode).toBe(400);
+    expect((await person.try(accounts.addPasskey, { body })).json()).toEqual({
+      detail: 'This took too long. Start again.',
+    });
+  });
+
+  it('is renamed by its owner alone', async () => {
+    const [person, other] = [await signIn(server), await signIn(server)];
+    const { passkey } = await addPasskey(person, PUBLIC_URL);
+    const input = { params: { id: passkey.id }, body: { name: 'Phone' } };
+    expect((await other.try(accounts.renamePasskey, input)).statusCode).toBe(404);
+    expect(await person.call(accounts.renamePasskey, input)).toMatchObject({ name: 'Phone' });
+    const removal = { params: { id: passkey.id }, body: { current_password: PASSWORD } };
+    expect((await other.try(accounts.removePasskey, removal)).statusCode).toBe(404);
+  });
+});
+
+describe('changing second factors', () => {
+  it('asks for the password', async () => {
+    const person = await signIn(server);
+    for (const declared of [accounts.startTotp, accounts.startPasskey]) {
+      const without = await person.try(declared, { body: {} });
+      expect(without.json()).toHaveProperty('current_password');
+      expect((await person.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+    }
+    await addTotp(person);
+    for (const declared of [accounts.removeTotp, accounts.renewRecoveryCodes, accounts.turnOffSecondFactor]) {
+      expect((await person.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+    }
+  });
+
+  it('needs a session that the second factor has confirmed', async () => {
+    const person = await signIn(server);
+    const before = await clientOf(server.app).call(accounts.login, {
+      body: { username: person.username, password: PASSWORD },
+    });
+    const { secret } = await addTotp(person);
+    const older = clientOf(server.app, before.access);
+    const body = { current_password: PASSWORD };
+    for (const declared of [accounts.startPasskey, accounts.removeTotp, accounts.turnOffSecondFactor]) {
+      const refused = await older.try(declared, { body });
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json()).toMatchObject({ code: accounts.SECOND_FACTOR_REQUIRED });
+    }
+    const { ticket } = await older.call(accounts.challengeSecondFactor);
+    await older.call(accounts.confirmSecondFactor, { body: { ticket, code: codeOf(secret) } });
+    expect((await older.try(accounts.turnOffSecondFactor, { body })).statusCode).toBe(204);
+  });
+
+  it('can’t be finished by an older session once another one has added a factor', async () => {
+    const person = await signIn(server);
+    const { access } = await clientOf(server.app).call(accounts.login, {
+      body: { username: person.username, password: PASSWORD },
+    });
+    const older = clientOf(server.app, access);
+    const { secret } = await older.call(accounts.startTotp, { body: { current_password: PASSWORD } });
+    await addPasskey(person, PUBLIC_URL);
+    const refused = await older.try(accounts.confirmTotp, { body: { code: codeOf(secret) } });
+    expect(refused.statusCode).toBe(403);
+  });
+
+  it('takes recovery codes and confirmations along with the last factor', async () => {
+    const person = await signIn(server);
+    await addTotp(person);
+    await person.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
+    expect(await person.call(accounts.getSecondFactor)).toEqual({
+      totp_added_at: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+      is_confirmed: false,
+      is_required: false,
+    });
+    const { username } = person;
+    const answer = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('keeps an app that is set up from being replaced', async () => {
+    const person = await signIn(server);
+    await addTotp(person);
+    const again = await person.try(accounts.startTotp, { body: { current_password: PASSWORD } });
+    expect(again.statusCode).toBe(409);
+  });
+
+  it('without a password needs a sign-in of the last 15 minutes', async () => {
+    const person = await signIn(server);
+    await server.context.db.execute(`update users set password_hash = null where id = ${person.id}`);
+    expect((await person.try(accounts.startPasskey, { body: {} })).statusCode).toBe(200);
+    await server.context.db.execute(
+      `update sessions set created_at = now() - interval '16 minutes' where user_id = ${person.id}`,
+    );
+    expect((await person.try(accounts.startPasskey, { body: {} })).statusCode).toBe(403);
+  });
+});
+
+describe('an administrator', () => {
+  it('resets somebody’s second factor, which is kept in the log', async () => {
+    const [admin, person] = [await signIn(server, 'admin'), await signIn(server)];
+    await addTotp(person);
+    await addPasskey(person, PUBLIC_URL);
+    const found = async () => {
+      const { results } = await admin.call(accounts.listUsers, { query: { q: person.username } });
+      return results.find(({ id }) => id === person.id)?.has_second_factor;
+    };
+    expect(await found()).toBe(true);
+    await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
+    expect(await found()).toBe(false);
+    const { username } = person;
+    const login = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    expect(login.statusCode).toBe(200);
+    const log = await admin.call(accounts.listAudit, {});
+    expect(log.results[0]).toMatchObject({
+      action: 'POST /api/users/{id}/reset-second-factor/',
+      details: { about: { name: username } },
+    });
+    // Nothing is left to do: nothing was done.
+    await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
+    expect((await admin.call(accounts.listAudit, {})).count).toBe(log.count);
+  });
+});

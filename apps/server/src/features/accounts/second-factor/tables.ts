@@ -1,0 +1,64 @@
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../tables.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+const ofUser = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Authenticator apps: one for each account. */
+export const totp_secrets = pgTable('totp_secrets', {
+  user_id: ofUser().primaryKey(),
+  /** Encrypted by the secret of the installation (secret-box.ts). */
+  secret: text().notNull(),
+  /** Null until a code has confirmed it: it doesn't count before. */
+  confirmed_at: instant(),
+  /** The time step of the last code that was accepted: none counts twice. */
+  last_step: bigint({ mode: 'number' }),
+});
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    user_id: ofUser(),
+    name: text().notNull(),
+    /** Base64url, as the browser names it. */
+    credential_id: text().notNull(),
+    /** The COSE key in base64url. */
+    public_key_cose: text().notNull(),
+    /** The authenticator's count of its uses; 0 where it doesn't count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    created_at: instant().notNull().defaultNow(),
+    last_used_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_id').on(table.credential_id),
+    index('passkeys_user_id').on(table.user_id),
+  ],
+);
+
+/** Codes that weren't used yet. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  { user_id: ofUser(), code_hash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** What is waiting for a second factor's answer, or for a new passkey. */
+export const second_factor_tickets = pgTable(
+  'second_factor_tickets',
+  {
+    token_hash: text().primaryKey(),
+    user_id: ofUser(),
+    purpose: text({ enum: ['login', 'confirm', 'register'] }).notNull(),
+    /** SHA-256 of the password hash that was verified: a changed password ends the ticket. */
+    password_digest: text().notNull(),
+    /** What a passkey has to sign; null once it was answered. */
+    challenge: text(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('second_factor_tickets_user_id').on(table.user_id)],
+);

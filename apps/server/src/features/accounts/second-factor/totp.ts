@@ -1,0 +1,28 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 seconds. */
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** A clock may be wrong by one step. */
+const WINDOW = 1;
+
+const totpOf = (secret: string, label?: string) =>
+  new TOTP({
+    ...PARAMETERS,
+    issuer: 'Sayback',
+    ...(label !== undefined && { label }),
+    secret: Secret.fromBase32(secret),
+  });
+
+/** A new secret of 160 random bits, in Base32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The `otpauth:` address that a QR code shows to an authenticator app. */
+export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString();
+
+/** Returns the time step of a code that is right now or one step from now; null for any other. */
+export function stepOf(secret: string, typed: string, now = Date.now()): number | null {
+  const code = typed.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) return null;
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta;
+}

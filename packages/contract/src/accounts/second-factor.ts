@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, instant, name, text } from '../fields.ts';
+import { password } from './credentials.ts';
+import { passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
+
+const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
+const credential = {
+  id: base64url(2000),
+  rawId: base64url(2000),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}),
+  authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
+};
+
+/** What the browser makes of a passkey and a challenge. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(10_000),
+    authenticatorData: base64url(10_000),
+    signature: base64url(10_000),
+    userHandle: z.optional(base64url(200)),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** A passkey that the browser has just created. */
+export const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(10_000),
+    attestationObject: base64url(40_000),
+    transports: z.optional(z.array(text(30)).check(z.maxLength(10))),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+
+/** Exactly one of `code`, `passkey` and `recovery_code`. */
+const secondFactorAnswer = z.object({
+  ticket: text(200),
+  code: z.optional(text(20)),
+  passkey: z.optional(passkeyAnswer),
+  recovery_code: z.optional(text(50)),
+});
+export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>;
+
+export const finishLogin = endpoint({
+  method: 'POST',
+  path: '/api/token/second-factor/',
+  access: 'anyone',
+  summary: 'The second step of signing in: a code, a passkey or a recovery code.',
+  body: secondFactorAnswer,
+  response: z.object({ access: z.string(), refresh: z.string() }),
+  errors: ['unauthorized', 'too_many'],
+  failures: { unauthorized: secondFactorNeeded },
+});
+
+export const challengeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/challenge/',
+  access: 'learner',
+  summary: 'Begins to confirm the present session by a second factor.',
+  response: secondFactorChallenge,
+  errors: ['conflict'],
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/confirm/',
+  access: 'learner',
+  summary: 'Confirms the present session by a second factor.',
+  body: secondFactorAnswer,
+  errors: ['bad_request', 'too_many'],
+  failures: { bad_request: secondFactorNeeded },
+});
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  /** Null until the first sign-in with it. */
+  last_used_at: z.nullable(instant),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const secondFactorStatus = z.object({
+  /** When the authenticator app was set up; null without one. */
+  totp_added_at: z.nullable(instant),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.int(),
+  /** The present session was confirmed by a second factor. */
+  is_confirmed: z.boolean(),
+  /** The account may not do an administrator's work without. */
+  is_required: z.boolean(),
+});
+export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/accounts/second-factor/',
+  access: 'learner',
+  summary: "The person's second factors.",
+  response: secondFactorStatus,
+});
+
+/** The present password, where the account has one. */
+const confirmed = z.object({ current_password: z.optional(password) });
+const managed = ['forbidden', 'conflict', 'too_many'] as const;
+/** Shown once. Null when the account has codes already. */
+const newCodes = z.nullable(z.array(z.string()));
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/totp/',
+  access: 'learner',
+  summary: 'Makes a secret for an authenticator app. It counts once a code has confirmed it.',
+  body: confirmed,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  status: 201,
+  errors: managed,
+});
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/totp/confirm/',
+  access: 'learner',
+  summary: 'Confirms the authenticator app by a code: it is asked for from now on.',
+  body: z.object({ code: text(20) }),
+  response: z.object({ recovery_codes: newCodes }),
+  errors: managed,
+});
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/second-factor/totp/',
+  access: 'learner',
+  summary: 'Removes the authenticator app.',
+  body: confirmed,
+  errors: ['forbidden', 'not_found', 'too_many'],
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/passkeys/options/',
+  access: 'learner',
+  summary: 'What the browser needs to create a passkey.',
+  body: confirmed,
+  response: z.object({ ticket: z.string(), options: passkeyOptions }),
+  errors: managed,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/passkeys/',
+  access: 'learner',
+  summary: 'Adds the passkey that the browser created.',
+  body: z.object({ ticket: text(200), name: name(100), passkey: newPasskey }),
+  response: z.object({ passkey, recovery_codes: newCodes }),
+  status: 201,
+  errors: managed,
+});
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/accounts/second-factor/passkeys/{id}/',
+  access: 'learner',
+  summary: 'Renames a passkey.',
+  params: byId,
+  body: z.object({ name: name(100) }),
+  response: passkey,
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/second-factor/passkeys/{id}/',
+  access: 'learner',
+  summary: 'Removes a passkey.',
+  params: byId,
+  body: confirmed,
+  errors: ['forbidden', 'too_many'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/accounts/second-factor/recovery-codes/',
+  access: 'learner',
+  summary: 'Makes ten new recovery codes. Former ones no longer count.',
+  body: confirmed,
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: managed,
+});
+
+export const turnOffSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/second-factor/',
+  access: 'learner',
+  summary: 'Removes the authenticator app, all passkeys and the recovery codes.',
+  body: confirmed,
+  errors: ['forbidden', 'too_many'],
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/users/{id}/reset-second-factor/',
+  access: 'admin',
+  summary: "Removes somebody's second factors, for who has lost them.",
+  params: byId,
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { errorBody } from '../errors.ts';
+
+export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
+
+/** What the browser's WebAuthn functions take, in the JSON form of the WebAuthn specification. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+
+/** The second step that is being asked for. Its ticket is good for five minutes and for one success. */
+export const secondFactorChallenge = z.object({
+  ticket: z.string(),
+  methods: z.array(secondFactorMethod),
+  /** There if `methods` has passkey. Its challenge is good for one answer: a wrong answer brings another. */
+  passkey_options: z.optional(passkeyOptions),
+});
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
+
+/** A 401 that asks for the second step. Without `second_factor` it is a refusal. */
+export const secondFactorNeeded = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });
+
+/** The `code` of a 403: the session has to be confirmed by a second factor first. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
