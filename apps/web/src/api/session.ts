@@ -37,13 +37,21 @@ const endOnServer = (refresh: string) =>
   call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
 
 /** Keeps the tokens of a new session. The one that they replace is ended, which nobody waits for. */
-function replaceSession(tokens: { access: string; refresh: string }): void {
+export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
   keepTokens(tokens);
   if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
 }
 
-/** Signs in and keeps the tokens. Throws an ApiError. */
+export type SecondFactorChallenge = accounts.SecondFactorChallenge;
+
+/** The second step that a failed call asks for; undefined where it was refused for good. */
+export function challengeOf(error: unknown): SecondFactorChallenge | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
+}
+
+/** Signs in and keeps the tokens. Throws an ApiError, which may ask for the second step. */
 export async function logIn(credentials: { username: string; password: string }): Promise<void> {
   replaceSession(await call(accounts.login, { body: credentials }));
 }

@@ -10,6 +10,7 @@ import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/video-manager-search.ts';
+import { loadSecondFactorWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -18,6 +19,10 @@ import { ScreenError } from './screen-error.tsx';
 
 /** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A path of this app in an address: an address may come from anywhere, and must not lead elsewhere. */
+const ownPathOf = (value: unknown) =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
 
 /** The number of a page in an address; the first one is left out. */
 const pageNumberOf = (value: unknown) =>
@@ -111,6 +116,22 @@ const settings = createRoute({
   path: '/settings',
   beforeLoad: protectedRoute,
   component: lazyRouteComponent(() => import('../features/accounts/settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const secondStep = createRoute({
+  getParentRoute: () => root,
+  path: '/second-step',
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: ownPathOf(search.next),
+  }),
+  beforeLoad: async (entering) => {
+    await protectedRoute(entering);
+    await loadSecondFactorWording();
+  },
+  component: lazyRouteComponent(
+    () => import('../features/accounts/second-factor/second-step-screen.tsx'),
+    'SecondStepScreen',
+  ),
 });
 
 const practice = createRoute({
@@ -246,6 +267,7 @@ const routeTree = root.addChildren([
   home,
   profile,
   settings,
+  secondStep,
   practice,
   videoManager,
   videoDetail,

@@ -35,29 +35,43 @@ async function loadCatalogue(language: InterfaceLanguage): Promise<void> {
   i18next.addResourceBundle(language, namespace, forEveryone);
 }
 
-const ADMIN_WORDING = {
-  en: () => import('./en/for-admins.ts'),
-  es: () => import('./es/for-admins.ts'),
-} satisfies Record<InterfaceLanguage, () => Promise<{ forAdmins: object }>>;
-let isForAdmins = false;
+/** Wording that is loaded with the first screen that needs it. */
+const MORE = {
+  admins: {
+    en: async () => (await import('./en/for-admins.ts')).forAdmins,
+    es: async () => (await import('./es/for-admins.ts')).forAdmins,
+  },
+  secondFactor: {
+    en: async () => (await import('./en/second-factor.ts')).secondFactor,
+    es: async () => (await import('./es/second-factor.ts')).secondFactor,
+  },
+} satisfies Record<string, Record<InterfaceLanguage, () => Promise<object>>>;
+type Part = keyof typeof MORE;
+const loaded = new Set<Part>();
 
-async function addAdminWording(language: InterfaceLanguage): Promise<void> {
-  const { forAdmins } = await ADMIN_WORDING[language]();
-  i18next.addResourceBundle(language, namespace, forAdmins, true);
+async function addWording(part: Part, language: InterfaceLanguage): Promise<void> {
+  i18next.addResourceBundle(language, namespace, await MORE[part][language](), true);
 }
 
-/** Loads what the administrators' screens say, now and in the languages that are chosen later. */
-export async function loadAdminWording(): Promise<void> {
-  if (isForAdmins) return;
-  await Promise.all([...new Set(['en', shownLanguage()] as const)].map(addAdminWording));
-  isForAdmins = true;
+/** Loads a part of the wording, now and in the languages that are chosen later. */
+async function loadWording(part: Part): Promise<void> {
+  if (loaded.has(part)) return;
+  const languages = [...new Set(['en', shownLanguage()] as const)];
+  await Promise.all(languages.map((language) => addWording(part, language)));
+  loaded.add(part);
 }
+
+/** Loads what the administrators' screens say. */
+export const loadAdminWording = () => loadWording('admins');
+
+/** Loads what two-step sign-in says. */
+export const loadSecondFactorWording = () => loadWording('secondFactor');
 
 const shownLanguage = (): InterfaceLanguage => (isOffered(i18next.language) ? i18next.language : 'en');
 
 async function show(language: InterfaceLanguage): Promise<void> {
   await loadCatalogue(language);
-  if (isForAdmins) await addAdminWording(language);
+  await Promise.all([...loaded].map((part) => addWording(part, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

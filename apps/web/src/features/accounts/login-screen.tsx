@@ -1,24 +1,57 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logIn } from '../../api/session.ts';
+import { challengeOf, logIn, type SecondFactorChallenge } from '../../api/session.ts';
+import { loadSecondFactorWording } from '../../locales/i18n.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { FieldsSkeleton } from './fields-skeleton.tsx';
 import { FailureMessage, SuccessMessage } from './form-message.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 
-async function logInAndReload(credentials: Credentials): Promise<void> {
-  await logIn(credentials);
-  window.location.assign('/');
-}
+/** Most people never see it. */
+const LoginSecondStep = lazy(async () => {
+  const [{ LoginSecondStep }] = await Promise.all([
+    import('./second-factor/login-second-step.tsx'),
+    loadSecondFactorWording(),
+  ]);
+  return { default: LoginSecondStep };
+});
+
+const goHome = () => window.location.assign('/');
 
 /** Signing in, by password or by a provider. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const { invitation } = useSearch({ from: '/login' });
   const { fault, notice } = useLoginMessage();
-  const username = useLocation({ select: ({ state }) => state.username });
+  const known = useLocation({ select: ({ state }) => state.username });
+  const [username, setUsername] = useState(known);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
+
+  async function submit(credentials: Credentials): Promise<void> {
+    setUsername(credentials.username);
+    try {
+      await logIn(credentials);
+      goHome();
+    } catch (error) {
+      const asked = challengeOf(error);
+      if (!asked) throw error;
+      setChallenge(asked);
+    }
+  }
+
+  if (challenge) {
+    return (
+      <AuthPage title={t('auth.loginTitle')}>
+        <Suspense fallback={<FieldsSkeleton />}>
+          <LoginSecondStep challenge={challenge} onDone={goHome} onBack={() => setChallenge(null)} />
+        </Suspense>
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title={t('auth.loginTitle')}
@@ -33,7 +66,7 @@ export function LoginScreen() {
         submitLabel={t('auth.logIn')}
         passwordKind="current-password"
         username={username}
-        onSubmit={logInAndReload}
+        onSubmit={submit}
       />
       <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>
         {t('auth.forgot')}

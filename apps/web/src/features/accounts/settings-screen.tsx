@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../api/session.ts';
+import { loadSecondFactorWording } from '../../locales/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { Appearance } from './appearance.tsx';
@@ -15,6 +17,14 @@ import { DevicesSection } from './settings/devices-section.tsx';
 import { PasswordSection } from './settings/password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useStoredToken } from './use-stored-token.ts';
+
+const SecondFactorSection = lazy(async () => {
+  const [{ SecondFactorSection }] = await Promise.all([
+    import('./second-factor/second-factor-section.tsx'),
+    loadSecondFactorWording(),
+  ]);
+  return { default: SecondFactorSection };
+});
 
 /** What a person sets about the account and about how the product looks, and what is kept about the person. */
 export function SettingsScreen() {
@@ -40,6 +50,9 @@ export function SettingsScreen() {
       {hasToken && profile && (
         <>
           <PasswordSection onChanged={() => leave('password-changed')} />
+          <Suspense fallback={<SectionSkeleton />}>
+            <SecondFactorSection profile={profile} />
+          </Suspense>
           <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
           <DataSection username={profile.username} onDeleted={() => leave('account-deleted')} />
         </>

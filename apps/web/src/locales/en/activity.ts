@@ -19,6 +19,7 @@ export const activity = {
       enable: 'Enabled the account {{name}}',
       changeUser: 'Changed the account {{name}}',
       sendReset: 'Sent {{name}} a password reset e-mail',
+      resetSecondFactor: 'Reset two-step sign-in of {{name}}',
       backup: 'Made a backup: {{name}}',
       restore: 'Restored a backup: {{name}}',
       createInvitation: 'Made an invitation',

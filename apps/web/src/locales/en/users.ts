@@ -43,6 +43,12 @@ export const users = {
     sendReset: 'Send password reset e-mail',
     sendResetTitle: 'Send {{username}} a password reset e-mail?',
     sendResetText: 'A link to choose a new password goes to {{email}}.',
+    resetSecondFactor: 'Reset two-step sign-in',
+    resetSecondFactorTitle: 'Reset two-step sign-in of {{username}}?',
+    resetSecondFactorText:
+      'Their authenticator app, passkeys and recovery codes are removed: their password alone signs them in. Make sure that it is really them who asks.',
+    secondFactorReset: 'Two-step sign-in of {{username}} is reset.',
+    resetSecondFactorFailed: 'Two-step sign-in could not be reset.',
     resetSent: 'The e-mail is on its way.',
     changeFailed: 'The account could not be changed.',
     sendResetFailed: 'The e-mail could not be sent.',

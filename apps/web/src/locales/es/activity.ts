@@ -20,6 +20,7 @@ export const activity: typeof english = {
       enable: 'Activó la cuenta {{name}}',
       changeUser: 'Cambió la cuenta {{name}}',
       sendReset: 'Envió a {{name}} un correo para restablecer la contraseña',
+      resetSecondFactor: 'Restableció el acceso en dos pasos de {{name}}',
       backup: 'Hizo una copia de seguridad: {{name}}',
       restore: 'Restauró una copia de seguridad: {{name}}',
       createInvitation: 'Creó una invitación',

@@ -46,6 +46,12 @@ export const users: WithMany<typeof english> = {
     sendReset: 'Enviar correo para restablecer la contraseña',
     sendResetTitle: '¿Enviar a {{username}} un correo para restablecer la contraseña?',
     sendResetText: 'Se enviará a {{email}} un enlace para elegir una contraseña nueva.',
+    resetSecondFactor: 'Restablecer el acceso en dos pasos',
+    resetSecondFactorTitle: '¿Restablecer el acceso en dos pasos de {{username}}?',
+    resetSecondFactorText:
+      'Se quitan su aplicación de autenticación, sus llaves de acceso y sus códigos de recuperación: bastará con su contraseña. Asegúrate de que quien lo pide es esa persona.',
+    secondFactorReset: 'El acceso en dos pasos de {{username}} está restablecido.',
+    resetSecondFactorFailed: 'No se ha podido restablecer el acceso en dos pasos.',
     resetSent: 'El correo está en camino.',
     changeFailed: 'No se pudo modificar la cuenta.',
     sendResetFailed: 'No se pudo enviar el correo.',

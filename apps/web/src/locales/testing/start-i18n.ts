@@ -4,4 +4,5 @@ import * as i18n from '../i18n.ts';
 export async function startI18n(): Promise<void> {
   await i18n.startI18n();
   await i18n.loadAdminWording();
+  await i18n.loadSecondFactorWording();
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { saveJsonFile } from './save-json-file.ts';
+import { saveJsonFile } from './save-file.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

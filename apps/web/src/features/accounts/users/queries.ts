@@ -60,6 +60,20 @@ export function useSendResetMail() {
   });
 }
 
+/** Removes somebody's second factors. */
+export function useResetSecondFactor() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: accounts.User) => call(accounts.resetSecondFactor, { params: { id } }),
+    onSuccess: (_, { username }) => {
+      toast.success(t('users.secondFactorReset', { username }));
+      return Promise.all([client.invalidateQueries(EVERY_USER), client.invalidateQueries(THE_LOG)]);
+    },
+    onError: (error) => toast.failure(messageOf(error, t('users.resetSecondFactorFailed'))),
+  });
+}
+
 export type NewInvitation = { group_name: string; uses: number; expires_in_days: number };
 
 /** Makes an invitation. Whoever calls it shows its failure, and the link, which comes this once. */

@@ -15,6 +15,7 @@ const MIRA: accounts.User = {
   group_name: '7b',
   is_admin: false,
   is_disabled: false,
+  has_second_factor: false,
   created_at: '2026-01-02T03:04:05Z',
   last_used_at: null,
 };

@@ -5,7 +5,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useChangeUser, useSendResetMail } from './queries.ts';
+import { useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
 import { CHANGES, type Deed, DONE, deedsFor } from './user-deeds.ts';
 
@@ -22,11 +22,13 @@ export function UserActions({ user, onChanged }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const change = useChangeUser();
   const sendReset = useSendResetMail();
+  const resetSecondFactor = useResetSecondFactor();
   const { username, email } = user;
   const close = () => setDeed(null);
 
   function perform(chosen: Deed) {
     if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
+    if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(user, { onSuccess: close });
     const done = t(DONE[chosen], { username });
     const onSuccess = () => {
       close();
@@ -73,8 +75,8 @@ export function UserActions({ user, onChanged }: Props) {
           title={t(`users.${deed}Title`, { username })}
           text={t(`users.${deed}Text`, { email })}
           confirmLabel={t(`users.${deed}`)}
-          isGrave={deed === 'disable'}
-          isPending={change.isPending || sendReset.isPending}
+          isGrave={deed === 'disable' || deed === 'resetSecondFactor'}
+          isPending={change.isPending || sendReset.isPending || resetSecondFactor.isPending}
           onConfirm={() => perform(deed)}
           onClose={close}
           returnFocusTo={button}

@@ -2,19 +2,20 @@ import type { accounts } from '@sayback/contract';
 import type { UserChange } from './queries.ts';
 
 /** What an administrator can do with an account, by name. */
-export type Deed = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset';
+export type Deed = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
 /** What can be done with an account as it is now. */
-export function deedsFor({ is_admin, is_disabled, email }: accounts.User): Deed[] {
+export function deedsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): Deed[] {
   return [
     is_admin ? 'unmakeAdmin' : 'makeAdmin',
     // No mail goes to a disabled account, nor to one without an address.
     ...(email !== '' && !is_disabled ? (['sendReset'] as const) : []),
+    ...(has_second_factor ? (['resetSecondFactor'] as const) : []),
     is_disabled ? 'enable' : 'disable',
   ];
 }
 
-export const CHANGES: Record<Exclude<Deed, 'sendReset'>, UserChange> = {
+export const CHANGES: Record<Exclude<Deed, 'sendReset' | 'resetSecondFactor'>, UserChange> = {
   makeAdmin: { is_admin: true },
   unmakeAdmin: { is_admin: false },
   disable: { is_disabled: true },

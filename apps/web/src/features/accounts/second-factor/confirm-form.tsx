@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { formFailure } from '../form-failure.ts';
+import { FailureMessage } from '../form-message.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useTextForm } from '../use-text-form.ts';
+import { PasskeyAbandoned, PasskeyKnown } from './passkey.ts';
+
+export type Confirmed = { current_password?: string };
+
+type Props = {
+  text: string;
+  confirmLabel: string;
+  /** Something is taken away. */
+  isGrave?: boolean;
+  hasPassword: boolean;
+  /** A passkey's name is asked for too. */
+  asksName?: boolean;
+  onConfirm: (confirmed: Confirmed, name: string) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** Asks for the present password, where there is one, before second factors are changed. */
+export function ConfirmForm(props: Props) {
+  const { text, confirmLabel, isGrave, hasPassword, asksName, onConfirm, onCancel } = props;
+  const { t } = useTranslation();
+  const names = [
+    ...(asksName ? (['name'] as const) : []),
+    ...(hasPassword ? (['current_password'] as const) : []),
+  ];
+  const otherwise = t('secondFactor.failed');
+  const { field, submit, message, isBusy } = useTextForm<'name' | 'current_password'>({
+    names,
+    otherwise,
+    isRepeatable: true,
+    send: ({ name = '', current_password }) => onConfirm(current_password ? { current_password } : {}, name),
+    readFailure: (error) => {
+      if (error instanceof PasskeyAbandoned)
+        return { message: t('secondFactor.passkeyAbandoned'), fields: {} };
+      if (error instanceof PasskeyKnown) return { message: t('secondFactor.passkeyKnown'), fields: {} };
+      if (!(error instanceof ApiError)) return { message: otherwise, fields: {} };
+      return formFailure(error, names, { offline: t('app.offline'), otherwise });
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="lg">
+        <Text>{text}</Text>
+        <FailureMessage message={message} />
+        {asksName && (
+          <TextInput
+            {...field('name')}
+            size="md"
+            label={t('secondFactor.name')}
+            description={t('secondFactor.nameHint')}
+            maxLength={100}
+            autoComplete="off"
+            dir="auto"
+            data-autofocus
+          />
+        )}
+        {hasPassword && (
+          <PasswordField
+            {...field('current_password')}
+            size="md"
+            label={t('secondFactor.yourPassword')}
+            autoComplete="current-password"
+            data-autofocus={asksName ? undefined : true}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" mih={44} onClick={onCancel} disabled={isBusy}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" mih={44} color={isGrave ? 'red' : undefined} loading={isBusy}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { IconFingerprint, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useTimeText } from '../use-time-text.ts';
+import { FactorRow } from './factor-row.tsx';
+import { hasPasskeys } from './passkey.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+
+type Props = {
+  passkeys: accounts.Passkey[];
+  mayChange: boolean;
+  hasPassword: boolean;
+  onAdd: () => void;
+};
+
+/** The passkeys of an account, each with its last use, and a way to add another. */
+export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) {
+  const { t } = useTranslation();
+  const { timeOf } = useTimeText();
+  const [asked, setAsked] = useState<{ passkey: accounts.Passkey; about: 'rename' | 'remove' } | null>(null);
+  const close = () => setAsked(null);
+  const usedText = ({ last_used_at }: accounts.Passkey) =>
+    last_used_at ? t('secondFactor.lastUsed', { date: timeOf(last_used_at) }) : t('secondFactor.notUsed');
+
+  return (
+    <>
+      <FactorRow
+        icon={IconFingerprint}
+        name={t('secondFactor.passkeys')}
+        about={hasPasskeys() ? t('secondFactor.passkeysHint') : t('secondFactor.passkeysUnavailable')}
+      >
+        {mayChange && hasPasskeys() && (
+          <Button variant="default" onClick={onAdd}>
+            {t('secondFactor.addPasskey')}
+          </Button>
+        )}
+      </FactorRow>
+      {passkeys.map((passkey) => (
+        <FactorRow key={passkey.id} icon={IconKey} name={passkey.name} about={usedText(passkey)}>
+          {mayChange && (
+            <>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={t('secondFactor.renamePasskey', { name: passkey.name })}
+                onClick={() => setAsked({ passkey, about: 'rename' })}
+              >
+                <IconPencil size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={t('secondFactor.removePasskey', { name: passkey.name })}
+                onClick={() => setAsked({ passkey, about: 'remove' })}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
+        </FactorRow>
+      ))}
+      {asked?.about === 'rename' && <RenameDialog passkey={asked.passkey} onClose={close} />}
+      {asked?.about === 'remove' && (
+        <RemovalDialog
+          title={t('secondFactor.removePasskey', { name: asked.passkey.name })}
+          text={t('secondFactor.removePasskeyText')}
+          confirmLabel={t('secondFactor.remove')}
+          done={t('secondFactor.removed')}
+          hasPassword={hasPassword}
+          remove={(body) => call(accounts.removePasskey, { params: { id: asked.passkey.id }, body })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

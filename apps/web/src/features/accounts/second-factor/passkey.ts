@@ -1,0 +1,31 @@
+import type { accounts } from '@sayback/contract';
+
+/** The person turned the browser's question down, or took too long. */
+export class PasskeyAbandoned extends Error {}
+/** The device has a passkey for this account already. */
+export class PasskeyKnown extends Error {}
+
+/** Loaded when the first passkey is used. */
+const load = () => import('@simplewebauthn/browser');
+
+/** Returns false where the browser has no passkeys: an old one, or a page without HTTPS. */
+export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
+
+function rethrow(error: unknown): never {
+  if (error instanceof Error && error.name === 'InvalidStateError') throw new PasskeyKnown();
+  throw new PasskeyAbandoned();
+}
+
+/** Asks the browser to sign a challenge with a passkey. */
+export async function answerByPasskey(options: accounts.PasskeyOptions): Promise<accounts.PasskeyAnswer> {
+  const { startAuthentication } = await load();
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  return (await startAuthentication({ optionsJSON }).catch(rethrow)) as accounts.PasskeyAnswer;
+}
+
+/** Asks the browser to create a passkey. */
+export async function createPasskey(options: accounts.PasskeyOptions): Promise<accounts.NewPasskey> {
+  const { startRegistration } = await load();
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  return (await startRegistration({ optionsJSON }).catch(rethrow)) as unknown as accounts.NewPasskey;
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { saveTextFile } from '../settings/save-file.ts';
+import { CopyButton } from './copy-button.tsx';
+import classes from './second-factor.module.css';
+
+type Props = { codes: string[]; username: string; onDone: () => void };
+
+/** New recovery codes, shown this once: to be copied, downloaded or printed. */
+export function RecoveryCodes({ codes, username, onDone }: Props) {
+  const { t } = useTranslation();
+  const heading = t('secondFactor.fileHeading', { username, host: window.location.host });
+  const text = [heading, '', ...codes, ''].join('\n');
+  const list = (
+    <ol className={classes.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ol>
+  );
+  return (
+    <Stack gap="lg">
+      <Text>{t('secondFactor.codesText')}</Text>
+      <div className={classes.sheet}>{list}</div>
+      {createPortal(
+        <div className={classes.paper}>
+          <p>{heading}</p>
+          {list}
+        </div>,
+        document.body,
+      )}
+      <Group gap="sm">
+        <CopyButton text={text} label={t('secondFactor.copy')} />
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => saveTextFile(`sayback-recovery-codes-${username}.txt`, text)}
+        >
+          {t('secondFactor.download')}
+        </Button>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('secondFactor.print')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button mih={44} onClick={onDone}>
+          {t('secondFactor.savedThem')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { FailureMessage } from '../form-message.tsx';
+import { useTextForm } from '../use-text-form.ts';
+import { secondFactorQuery } from './queries.ts';
+
+/** Gives a passkey another name. */
+export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  useReturnFocus();
+  const { field, submit, message, isBusy } = useTextForm<'name'>({
+    names: ['name'],
+    initial: { name: passkey.name },
+    otherwise: t('secondFactor.failed'),
+    send: async ({ name }) => {
+      await call(accounts.renamePasskey, { params: { id: passkey.id }, body: { name } });
+      await client.invalidateQueries(secondFactorQuery);
+      toast.success(t('secondFactor.renamed'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog onClose={onClose} title={t('secondFactor.renamePasskey', { name: passkey.name })}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <FailureMessage message={message} />
+          <TextInput
+            {...field('name')}
+            size="md"
+            label={t('secondFactor.name')}
+            maxLength={100}
+            autoComplete="off"
+            dir="auto"
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" mih={44} onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" mih={44} loading={isBusy}>
+              {t('secondFactor.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

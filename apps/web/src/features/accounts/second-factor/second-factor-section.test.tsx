@@ -1,0 +1,149 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openAccountPage } from '../testing/account-page.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(() => page.close());
+
+const OFF: accounts.SecondFactorStatus = {
+  totp_added_at: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  is_confirmed: false,
+  is_required: false,
+};
+const ON: accounts.SecondFactorStatus = {
+  ...OFF,
+  totp_added_at: '2026-01-02T03:04:05Z',
+  passkeys: [{ id: 4, name: 'Blue key', created_at: '2026-01-02T03:04:05Z', last_used_at: null }],
+  recovery_codes_left: 7,
+  is_confirmed: true,
+};
+const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
+
+async function open(
+  status: accounts.SecondFactorStatus,
+  answers: Record<string, Reply> = {},
+  profile: accounts.Profile = LENA,
+) {
+  page = await openAccountPage(profile, <SecondFactorSection profile={profile} />, ({ method, path }) =>
+    method === 'GET' ? { status: 200, body: status } : (answers[path] ?? { status: 204, text: '' }),
+  );
+  await screen.findByText('Two-step sign-in');
+}
+const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('two-step sign-in in the settings', () => {
+  it('offers to be set up, and nothing else, while it is off', async () => {
+    await open(OFF);
+    expect(screen.getByRole('button', { name: 'Set up the authenticator app' })).toBeTruthy();
+    expect(screen.queryByText('Recovery codes')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn off two-step sign-in' })).toBeNull();
+  });
+
+  it('says that administrators need it where they do', async () => {
+    await open({ ...OFF, is_required: true });
+    expect(screen.getByText('Administrators need two-step sign-in on this server.')).toBeTruthy();
+  });
+
+  it('sets up the app by password, key and code, and shows the recovery codes', async () => {
+    const uri = 'otpauth://totp/Sayback:lena?secret=ABCDEFGH&issuer=Sayback';
+    await open(OFF, {
+      [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri } },
+      [accounts.confirmTotp.path]: { status: 200, body: { recovery_codes: CODES } },
+    });
+    await press('Set up the authenticator app');
+    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    expect(await screen.findByText('ABCD EFGH')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
+    await page.user.type((await dialog()).getByLabelText('Code'), '123456{Enter}');
+    expect(await (await dialog()).findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+    expect(page.changes()).toMatchObject([
+      { path: accounts.startTotp.path, body: { current_password: 'say it back' } },
+      { path: accounts.confirmTotp.path, body: { code: '123456' } },
+    ]);
+    await press('I have saved them');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks no password of who has none', async () => {
+    await open(
+      OFF,
+      { [accounts.startTotp.path]: { status: 503, body: { detail: 'Later.' } } },
+      {
+        ...LENA,
+        has_password: false,
+      },
+    );
+    await press('Set up the authenticator app');
+    const asked = await dialog();
+    expect(asked.queryByLabelText('Your password')).toBeNull();
+    await page.user.click(asked.getByRole('button', { name: 'Continue' }));
+    expect((await asked.findByRole('alert')).textContent).toBe('Later.');
+  });
+
+  it('asks for the second step first in a session that has not confirmed it', async () => {
+    const challenge = { ticket: 't', methods: ['totp', 'recovery'] };
+    await open({ ...ON, is_confirmed: false });
+    expect(screen.queryByRole('button', { name: 'Remove the authenticator app' })).toBeNull();
+    await page.close();
+    await open(
+      { ...ON, is_confirmed: false },
+      {
+        [accounts.challengeSecondFactor.path]: { status: 200, body: challenge },
+        [accounts.confirmSecondFactor.path]: {
+          status: 400,
+          body: { detail: 'That code is wrong.', second_factor: { ...challenge, ticket: 'u' } },
+        },
+      },
+    );
+    await press('Confirm it’s you');
+    const code = await (await dialog()).findByLabelText('Code');
+    await page.user.type(code, '111111{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('That code is wrong.');
+    await page.user.type(code, '{Enter}');
+    await waitFor(() => expect(page.changes()).toHaveLength(3));
+    expect(page.changes().at(-1)).toMatchObject({ body: { ticket: 'u', code: '111111' } });
+    await press('Use a recovery code');
+    expect((await dialog()).getByLabelText('Recovery code')).toBeTruthy();
+  });
+
+  it('removes a passkey once the password was given', async () => {
+    await open(ON);
+    await press('Remove Blue key');
+    const asked = await dialog();
+    await page.user.click(asked.getByRole('button', { name: 'Remove' }));
+    expect(page.changes()).toEqual([]);
+    await page.user.type(asked.getByLabelText('Your password'), 'say it back{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.changes()).toMatchObject([
+      {
+        method: 'DELETE',
+        path: '/api/accounts/second-factor/passkeys/4/',
+        body: { current_password: 'say it back' },
+      },
+    ]);
+  });
+
+  it('says what the browser lacks where it has no passkeys', async () => {
+    await open(OFF);
+    expect(screen.getByText('This browser can’t use passkeys at this address.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
+  it('offers to try again when it could not be loaded', async () => {
+    page = await openAccountPage(LENA, <SecondFactorSection profile={LENA} />, () => ({
+      status: 500,
+      body: { detail: 'x' },
+    }));
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { accounts } from '@sayback/contract';
+import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Section } from '../section.tsx';
+import { SectionSkeleton } from '../section-skeleton.tsx';
+import { useTimeText } from '../use-time-text.ts';
+import { FactorRow } from './factor-row.tsx';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { secondFactorQuery } from './queries.ts';
+import { RemoveAppDialog, TurnOffDialog } from './removals.tsx';
+import classes from './second-factor.module.css';
+import { SessionConfirmation } from './session-confirmation.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+type Asked = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confirm';
+
+/** Two-step sign-in in the settings: the authenticator app, passkeys, recovery codes. */
+export function SecondFactorSection({ profile }: { profile: accounts.Profile }) {
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
+  const { data, isError, refetch } = useQuery(secondFactorQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+
+  if (!data && isError) {
+    return <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />;
+  }
+  if (!data) return <SectionSkeleton />;
+  const { totp_added_at, passkeys, recovery_codes_left, is_confirmed, is_required } = data;
+  const isOn = totp_added_at !== null || passkeys.length > 0;
+  const mayChange = !isOn || is_confirmed;
+  const dialog = { profile, onClose: close };
+
+  return (
+    <Section title={t('secondFactor.title')}>
+      <Group justify="space-between" gap="sm">
+        <Text c="dimmed" className={classes.hint}>
+          {is_required && !isOn ? t('secondFactor.required') : t('secondFactor.hint')}
+        </Text>
+        {isOn && (
+          <Badge variant="light" className={classes.badge}>
+            {t('secondFactor.on')}
+          </Badge>
+        )}
+      </Group>
+      {!mayChange && (
+        <Group justify="space-between" gap="sm">
+          <Text>{t('secondFactor.confirmFirst')}</Text>
+          <Button size="md" onClick={() => setAsked('confirm')}>
+            {t('secondFactor.confirmNow')}
+          </Button>
+        </Group>
+      )}
+      <ul className={classes.rows}>
+        <FactorRow
+          icon={IconDeviceMobile}
+          name={t('secondFactor.app')}
+          about={
+            totp_added_at
+              ? t('secondFactor.addedOn', { date: dateOf(totp_added_at) })
+              : t('secondFactor.appHint')
+          }
+        >
+          {mayChange && (
+            <Button
+              variant={totp_added_at ? 'subtle' : 'default'}
+              color={totp_added_at ? 'gray' : undefined}
+              aria-label={totp_added_at ? t('secondFactor.removeApp') : t('secondFactor.setUpApp')}
+              onClick={() => setAsked(totp_added_at ? 'removeApp' : 'app')}
+            >
+              {totp_added_at ? t('secondFactor.remove') : t('secondFactor.setUp')}
+            </Button>
+          )}
+        </FactorRow>
+        <PasskeyList
+          passkeys={passkeys}
+          mayChange={mayChange}
+          hasPassword={profile.has_password}
+          onAdd={() => setAsked('passkey')}
+        />
+        {isOn && (
+          <FactorRow
+            icon={IconLifebuoy}
+            name={t('secondFactor.recoveryCodes')}
+            about={t('secondFactor.codesLeft', { count: recovery_codes_left })}
+          >
+            {mayChange && (
+              <Button variant="default" onClick={() => setAsked('codes')}>
+                {t('secondFactor.renewCodes')}
+              </Button>
+            )}
+          </FactorRow>
+        )}
+      </ul>
+      {isOn && mayChange && (
+        <div>
+          <Button variant="outline" color="red" size="md" onClick={() => setAsked('turnOff')}>
+            {t('secondFactor.turnOff')}
+          </Button>
+        </div>
+      )}
+      {asked === 'app' && <TotpDialog {...dialog} />}
+      {asked === 'passkey' && <PasskeyDialog {...dialog} />}
+      {asked === 'codes' && <NewCodesDialog {...dialog} />}
+      {asked === 'removeApp' && <RemoveAppDialog {...dialog} />}
+      {asked === 'turnOff' && <TurnOffDialog {...dialog} />}
+      {asked === 'confirm' && (
+        <Dialog onClose={close} title={t('secondFactor.stepTitle')} closeOnClickOutside={false}>
+          <SessionConfirmation onDone={close} onBack={close} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { FieldsSkeleton } from '../fields-skeleton.tsx';
+import { Section, SectionedPage } from '../section.tsx';
+import { secondFactorQuery } from './queries.ts';
+import { SessionConfirmation } from './session-confirmation.tsx';
+
+/** Where administrators come to whose session needs a second step: it leads on to where they were going. */
+export function SecondStepScreen() {
+  const { t } = useTranslation();
+  const title = t('secondFactor.screenTitle');
+  usePageTitle(title);
+  const navigate = useNavigate();
+  const { next } = useSearch({ from: '/second-step' });
+  const { data, isError, refetch } = useQuery({ ...secondFactorQuery, staleTime: 0 });
+  const isSetUp = data && (data.totp_added_at !== null || data.passkeys.length > 0);
+
+  return (
+    <SectionedPage title={title}>
+      <Section>
+        {!data && isError && <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />}
+        {!data && !isError && <FieldsSkeleton />}
+        {isSetUp && (
+          <Stack gap="md">
+            <Text>{t('secondFactor.screenText')}</Text>
+            <SessionConfirmation
+              onDone={() => navigate({ href: next ?? '/', replace: true })}
+              onBack={() => navigate({ to: '/' })}
+            />
+          </Stack>
+        )}
+        {data && !isSetUp && (
+          <Stack gap="md">
+            <Text>{t('secondFactor.screenSetUp')}</Text>
+            <Button component={Link} to="/settings" size="md">
+              {t('secondFactor.toSettings')}
+            </Button>
+            <Button component={Link} to="/" variant="subtle" size="md">
+              {t('secondFactor.toVideos')}
+            </Button>
+          </Stack>
+        )}
+      </Section>
+    </SectionedPage>
+  );
+}

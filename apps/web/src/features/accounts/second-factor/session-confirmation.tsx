@@ -1,0 +1,31 @@
+import { accounts } from '@sayback/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { FieldsSkeleton } from '../fields-skeleton.tsx';
+import { secondFactorQuery } from './queries.ts';
+import { SecondStep } from './second-step.tsx';
+
+/** Confirms the present session by the second step. */
+export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  // Each time it is asked for anew: a ticket is good for five minutes.
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['second-factor', 'challenge'],
+    queryFn: ({ signal }) => call(accounts.challengeSecondFactor, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  async function confirm(body: accounts.SecondFactorAnswer): Promise<void> {
+    await call(accounts.confirmSecondFactor, { body });
+    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey, exact: true });
+    onDone();
+  }
+
+  if (isError) return <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />;
+  if (!data) return <FieldsSkeleton />;
+  return <SecondStep challenge={data} onAnswer={confirm} onBack={onBack} />;
+}
