@@ -23,6 +23,7 @@ describe('registration', () => {
     expect(await clientOf(server.app, tokens.access).call(accounts.getProfile)).toEqual({
       username: 'Ana',
       email: 'ana@example.org',
+      email_verified: false,
       native_language: null,
       target_languages: [],
       is_admin: false,
