@@ -54,7 +54,9 @@ export async function runServer(
     // What is said from here on is for those who look after the server, whatever requests they log.
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
-    const settings = { delay: config.drainDelayMs + STOP_MS, skip: ['beforeExit' as const] };
+    // SIGUSR2 is for tools that look into the process: the bench asks by it how late the event loop was.
+    const skip = ['beforeExit' as const, 'SIGUSR2' as const];
+    const settings = { delay: config.drainDelayMs + STOP_MS, skip };
     closeWithGrace(settings, async ({ signal, err }) => {
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
       else log(`${signal}: finishing the requests in flight.`);
