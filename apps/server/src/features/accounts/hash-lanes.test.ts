@@ -56,6 +56,19 @@ describe('the lanes of password hashing', () => {
     expect(lanes.begun).toHaveLength(60);
   });
 
+  it('take a class also when the hashes before it were slow, and no more than it has time for', async () => {
+    const lanes = lanesOf(PATIENCE, 700);
+    for (let n = 0; n < 30; n += 1) {
+      await lanes.come('login', `login ${n}`);
+      await lanes.finish();
+    }
+    for (let n = 0; n < 60; n += 1) await lanes.come('new-password', `pupil ${n}`);
+    expect(lanes.refused).toEqual([]);
+    for (let n = 0; n < 60; n += 1) await lanes.finish();
+    expect(lanes.begun.filter((name) => name.startsWith('pupil'))).toHaveLength(36);
+    expect(lanes.refused).toHaveLength(24);
+  });
+
   it('take turns, however long the other one is', async () => {
     const lanes = lanesOf();
     for (let n = 0; n < 40; n += 1) await lanes.come('new-password', `pupil ${n}`);
