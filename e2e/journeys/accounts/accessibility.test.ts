@@ -75,7 +75,7 @@ const SCREENS: Screen[] = [
     name: 'a confirmation that needs a login',
     address: '/verify-email?uid=1&token=any',
     visitor: 'anonymous',
-    prepare: (page) => expect(page.getByRole('link', { name: 'Log In' })).toBeVisible(),
+    prepare: (page) => expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible(),
   },
   {
     name: 'a confirmation of another account',

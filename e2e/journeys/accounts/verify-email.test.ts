@@ -14,7 +14,7 @@ test('an address is confirmed by its letter, once one is logged in', async ({ pa
     page.getByText('Log in to your account, then open the link in the letter again.'),
   ).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/verify-email`);
-  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await logIn(page, account);
   await expect(authFormOf(page).logIn).toBeHidden();
 
