@@ -7,9 +7,15 @@ import { endpoints } from './testing/endpoints.ts';
 const ESCAPED_BYTES = 12;
 const NUMBER_BYTES = 24;
 
+/** Nobody escapes these characters. */
+const BASE64URL = '^[\\w-]*$';
+
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Returns the bytes of the longest JSON that a schema allows, every character escaped; Infinity where nothing bounds it. */
+/**
+ * Returns the bytes of the longest JSON that a schema allows, every character escaped; Infinity where nothing bounds it.
+ * Members that a schema doesn't name aren't counted.
+ */
 function longestOf(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
   const branches = schema.anyOf ?? schema.oneOf;
@@ -21,13 +27,14 @@ function longestOf(schema: JsonSchema | boolean): number {
       const named = Object.entries(schema.properties ?? {}).map(
         ([name, of]) => name.length + 4 + longestOf(of),
       );
-      const others = schema.additionalProperties ? Number.POSITIVE_INFINITY : 0;
-      return 2 + others + named.reduce((sum, bytes) => sum + bytes, 0);
+      return 2 + named.reduce((sum, bytes) => sum + bytes, 0);
     }
     case 'array':
       return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (longestOf(schema.items as JsonSchema) + 1);
-    case 'string':
-      return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * ESCAPED_BYTES;
+    case 'string': {
+      const bytes = schema.pattern === BASE64URL ? 1 : ESCAPED_BYTES;
+      return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * bytes;
+    }
     default:
       return NUMBER_BYTES;
   }

@@ -6,8 +6,9 @@ import { passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './sec
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
-  id: base64url(2000),
-  rawId: base64url(2000),
+  // WebAuthn: 1023 bytes at most.
+  id: base64url(1400),
+  rawId: base64url(1400),
   type: z.literal('public-key'),
   clientExtensionResults: z.looseObject({}),
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
@@ -17,9 +18,10 @@ const credential = {
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(10_000),
-    authenticatorData: base64url(10_000),
-    signature: base64url(10_000),
+    clientDataJSON: base64url(2000),
+    authenticatorData: base64url(2000),
+    // Those that withstand quantum computers (ML-DSA-65) have 4412 characters.
+    signature: base64url(5000),
     userHandle: z.optional(base64url(200)),
   }),
 });
