@@ -71,12 +71,17 @@ describe('limits', () => {
   });
 
   it('let a hundred register from one address in an hour', async () => {
-    const taken = await Promise.all(
-      Array.from({ length: 103 }, () =>
-        post('/api/accounts/register/', { username: 'x y', password: PASSWORD }, '10.0.0.5'),
-      ),
-    );
-    expect(taken.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    const statuses: number[] = [];
+    // By classes: more than 60 at once from one address are refused for another reason.
+    for (const pupils of [40, 40, 23]) {
+      const answers = await Promise.all(
+        Array.from({ length: pupils }, () =>
+          post('/api/accounts/register/', { username: 'x y', password: PASSWORD }, '10.0.0.5'),
+        ),
+      );
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
   it('refuse more than sixty refreshes a minute', async () => {
