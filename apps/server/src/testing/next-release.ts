@@ -27,11 +27,14 @@ export type Release = {
 
 /** A copy of the server, migrations included, to be made into a later release. */
 export async function copyRelease(): Promise<Release> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-release-'));
+  const root = await mkdtemp(path.join(tmpdir(), 'sayback-release-'));
+  const folder = path.join(root, 'server');
   for (const part of ['src', 'migrations', 'package.json']) {
     await cp(path.join(SERVER, part), path.join(folder, part), { recursive: true });
   }
-  await symlink(MODULES, path.join(folder, 'node_modules'));
+  await symlink(MODULES, path.join(root, 'node_modules'));
+  // Versions of packages that are the server's alone; where it has none, the link leads nowhere.
+  await symlink(path.join(SERVER, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     main: path.join(folder, 'src/main.ts'),
     addMigration: (tag, sql) => addMigration(path.join(folder, 'migrations'), tag, sql),
@@ -41,6 +44,6 @@ export async function copyRelease(): Promise<Release> {
       if (!text.includes(from)) throw new Error(`${file} has no ‘${from}’`);
       await writeFile(place, text.replace(from, to));
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(root, { recursive: true, force: true }),
   };
 }
