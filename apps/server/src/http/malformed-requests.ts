@@ -18,7 +18,7 @@ export function refuseAddress(error: FastifyError, _: FastifyRequest, reply: Fas
 /** For so long the connection still takes what is on its way: a reset would take the answer back. */
 const LINGER_MS = 1000;
 
-/** Answers on the connection itself, without a request, and ends it. */
+/** Writes a response on the connection itself, without a request, and ends it. */
 export function endWithError(socket: Socket, status: string, detail: string): void {
   const body = JSON.stringify({ detail });
   socket.end(

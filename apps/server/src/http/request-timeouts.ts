@@ -33,7 +33,7 @@ const replies = new WeakMap<Socket, FastifyReply>();
 const isArriving = ({ request }: FastifyReply) => !request.raw.complete;
 const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUpload === true;
 
-/** Answers 408 and ends the connection. */
+/** Responds with 408 and ends the connection. */
 function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
   const isAnswered = reply && isArriving(reply) && reply.raw.headersSent;
   // Browsers also open connections that they never use.

@@ -37,7 +37,7 @@ export class DatabasePool extends pg.Pool {
       ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS }),
     });
     this.on('error', onError);
-    // A connection that breaks while it is lent out emits the error itself.
+    // A connection that breaks while it is checked out emits the error itself.
     this.on('connect', (client) => client.on('error', onError));
     this.on('release', (error: unknown) => this.#note(error));
   }
