@@ -5,8 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasHeartbeat, SILENT_MS, startHeartbeat } from './heartbeat.ts';
-import { lockFile } from './kernel-lock.ts';
-import { answersSignal } from './process-identity.ts';
+import { type KernelLock, lockFile } from './kernel-lock.ts';
 
 /** Thrown to the second server on a data folder. */
 export class FolderInUse extends Error {
@@ -18,6 +17,8 @@ export class FolderInUse extends Error {
     this.name = 'FolderInUse';
   }
 }
+
+const DYING_MS = 1000;
 
 export type DataDirLock = { release(): Promise<void> };
 
@@ -39,8 +40,8 @@ const LOCAL = new Set([
 export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
   const { log = () => undefined, silentMs = SILENT_MS } = options;
   const path = join(folder, 'owner.lock');
-  const lock = lockFile(path);
-  if (lock.state === 'held') throw new FolderInUse(folder, await holderPid(path));
+  const lock = await lockWithin(path, DYING_MS);
+  if (lock.state === 'held') throw new FolderInUse(folder, (await readOwner(path))?.pid);
   const { fd } = lock;
   try {
     const self: Owner = { pid: process.pid, kernel: await thisKernel(), id: randomUUID() };
@@ -78,11 +79,12 @@ async function refuseIfRaced(folder: string, path: string, self: Owner): Promise
   if (owner?.id !== self.id) throw new FolderInUse(folder, owner?.pid);
 }
 
-/** A new owner writes its pid a moment after it got the lock; until then a dead one's may stand there. */
-async function holderPid(path: string): Promise<number | undefined> {
-  for (let tries = 0; ; tries += 1) {
-    const pid = (await readOwner(path))?.pid;
-    if (tries === 20 || (pid !== undefined && answersSignal(pid))) return pid;
+/** A killed owner holds its lock until the kernel has taken it down, and so does a program that it was just starting. */
+async function lockWithin(path: string, waitMs: number): Promise<KernelLock> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const lock = lockFile(path);
+    if (lock.state !== 'held' || Date.now() > until) return lock;
     await sleep(50);
   }
 }

@@ -167,6 +167,7 @@ describe('after a crash', () => {
       { timeout: 30_000, interval: 5 },
     );
     child.kill('SIGKILL');
+    await once(child, 'exit');
     const { url } = await open();
     await expectAnswer(url);
   });

@@ -16,7 +16,7 @@ export async function hasEnded({ pid, started }: ProcessIdentity): Promise<boole
   return now === null || (now !== undefined && now.started !== started);
 }
 
-export function answersSignal(pid: number): boolean {
+function answersSignal(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
