@@ -14,8 +14,8 @@ const web = 'apps/web/src';
 const refused: [file: string, specifier: string][] = [
   ['packages/contract/src/videos.ts', 'zod'],
   ['packages/contract/src/videos.ts', '@sayback/subtitles'],
-  ['packages/subtitles/src/srt.ts', 'node:fs'],
-  ['packages/subtitles/src/srt.ts', 'lodash'],
+  ['packages/subtitles/src/srt/read-srt.ts', 'node:fs'],
+  ['packages/subtitles/src/srt/read-srt.ts', 'lodash'],
   [`${server}/platform/storage/folder-storage.ts`, '../../features/videos/index.ts'],
   [`${server}/platform/storage/folder-storage.ts`, '../../http/app-error.ts'],
   [`${server}/http/serve.ts`, '../features/accounts/index.ts'],
@@ -36,7 +36,7 @@ const refused: [file: string, specifier: string][] = [
 
 const allowed: typeof refused = [
   ['packages/contract/src/videos.ts', 'zod/mini'],
-  ['packages/subtitles/src/vtt.ts', 'webvtt-parser'],
+  ['packages/subtitles/src/vtt/read-vtt.ts', 'webvtt-parser'],
   [`${server}/features/practice/routes.ts`, '../videos/index.ts'],
   [`${server}/features/subtitles/routes.ts`, '../../platform/engine/engine.ts'],
   [`${server}/features/videos/routes.ts`, '../jobs/index.ts'],

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import type { Writable } from '@sayback/subtitles';
+import type { Writable, WrittenFormat } from '@sayback/subtitles';
+import { writeSubtitles, writtenFormat } from '@sayback/subtitles';
 import type { ExitCode } from './exit-code.ts';
 import { EXIT, UsageError } from './exit-code.ts';
-import type { WrittenFormat } from './output.ts';
-import { print, printLine, sayProblems, showProgress, writeAs } from './output.ts';
+import { print, printLine, printProblems, showProgress } from './output.ts';
 import type { Input } from './read-input.ts';
 import { isUnreadable, readInput } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,7 +29,7 @@ export async function eachFile(
   if (files.length > 1 && to !== 'json' && folder === undefined) {
     throw new UsageError('Several files need --to json, or --out-dir for where to write them.');
   }
-  if (folder !== undefined) refuseTwins(files);
+  if (folder !== undefined) refuseSameNames(files);
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
     showProgress(terminal, at, files.length, file);
@@ -41,10 +41,10 @@ export async function eachFile(
       await printLine(terminal, { file, encoding, format, ...json, problems });
       continue;
     }
-    sayProblems(terminal, file, input.problems);
+    printProblems(terminal, file, input.problems);
     if (isUnreadable(input)) continue;
-    const format = to === 'same' ? ownFormat(input) : to;
-    const text = writeAs(format, writable);
+    const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
+    const text = writeSubtitles(format, writable);
     if (folder === undefined) await print(terminal, text);
     else await store(resolve(terminal.cwd, folder), file, format, text);
   }
@@ -52,13 +52,8 @@ export async function eachFile(
   return code;
 }
 
-/** What we don't write, SubStation Alpha and json3, is written in the format that says most of it. */
-function ownFormat({ format }: Input): WrittenFormat {
-  return format === 'srt' || format === 'ass' ? 'srt' : 'vtt';
-}
-
 /** In one folder the second of two files of one name would take the place of the first. */
-function refuseTwins(files: readonly string[]): void {
+function refuseSameNames(files: readonly string[]): void {
   const names = new Set<string>();
   for (const file of files) {
     const name = nameOf(file);

@@ -1,4 +1,4 @@
-/** What the process answers: a script can tell these apart. */
+/** Exit codes, so that scripts can tell outcomes apart. */
 export const EXIT = {
   done: 0,
   /** A file could not be read, or held no cue; the others were done all the same. */

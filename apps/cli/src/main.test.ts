@@ -14,7 +14,7 @@ describe('sayback as a process', () => {
     expect([status, stderr, JSON.parse(stdout).cues.length]).toEqual([0, '', 40_000]);
   });
 
-  it('finds files from where it was started, and answers with the exit code', () => {
+  it('finds files from where it was started, and exits with the exit code', () => {
     file('odd.srt', '1\n00:00:01,000 --> 00:00:01,200\nHi\n');
     expect(saybackProcess(['check', 'odd.srt'])).toEqual({
       status: 3,

@@ -1,8 +1,5 @@
-import type { Cue, Problem, Writable } from '@sayback/subtitles';
-import { writeSrt, writeVtt } from '@sayback/subtitles';
+import type { Cue, Problem } from '@sayback/subtitles';
 import type { Terminal } from './terminal.ts';
-
-export type WrittenFormat = 'srt' | 'vtt';
 
 /** Writes to standard output, waiting while a pipe is full. */
 export async function print({ stdout }: Terminal, text: string): Promise<void> {
@@ -15,12 +12,12 @@ export function printLine(terminal: Terminal, value: unknown): Promise<void> {
 }
 
 /** A message beside the output proper. */
-export function say({ stderr }: Terminal, message: string): void {
+export function printNotice({ stderr }: Terminal, message: string): void {
   stderr.write(`sayback: ${message}\n`);
 }
 
 /** Problems with a file as compilers print theirs, `file:line: message`. */
-export function sayProblems({ stderr }: Terminal, file: string, problems: readonly Problem[]): void {
+export function printProblems({ stderr }: Terminal, file: string, problems: readonly Problem[]): void {
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 
@@ -28,10 +25,6 @@ export function sayProblems({ stderr }: Terminal, file: string, problems: readon
 export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
   if (!stderr.isTTY || total < 2) return;
   stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);
-}
-
-export function writeAs(format: WrittenFormat, writable: Writable): string {
-  return format === 'srt' ? writeSrt(writable) : writeVtt(writable);
 }
 
 /** Cues as the commands' JSON has them. */

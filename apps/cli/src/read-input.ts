@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Reading } from '@sayback/subtitles';
+import type { CaptionFormat, Reading } from '@sayback/subtitles';
 import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
 import type { Terminal } from './terminal.ts';
@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 export type Input = Reading & {
   file: string;
   encoding: string | null;
-  format: ReturnType<typeof readYouTubeCaptions>['format'] | null;
+  format: CaptionFormat | null;
 };
 
 /**
@@ -34,7 +34,7 @@ function isBrokenVtt(file: string, text: string): boolean {
   return /\.vtt$/i.test(file) && !isVtt(text) && !/\d,\d{3}\s*-->/.test(text);
 }
 
-/** Whether nothing came of a file: it couldn't be opened, or held no cue. */
+/** True if a file couldn't be opened or holds no cue. */
 export function isUnreadable({ cues }: Input): boolean {
   return cues.length === 0;
 }

@@ -31,7 +31,7 @@ describe('sayback', () => {
     [['sync', 'a.srt', '--shift', '1', '--from', '0'], '--from takes the number of a cue'],
     [['sync', 'a.srt'], 'either a reference or --shift SECONDS'],
     [['sync', 'a.srt', '--shift', 'soon'], '--shift takes a number, and not “soon”.'],
-  ])('answers %j with 2 and a sentence', async (args, message) => {
+  ])('exits with 2 and a message for %j', async (args, message) => {
     const { status, stderr } = await sayback(args);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
@@ -129,7 +129,7 @@ describe('sayback convert', () => {
     );
   });
 
-  it('answers 2 with a sentence when the folder cannot be written', async () => {
+  it('exits with 2 and a message when the folder cannot be written', async () => {
     file('one.srt', SRT);
     const { status, stderr } = await sayback(['convert', 'one.srt', '--to', 'vtt', '--out-dir', 'one.srt']);
     expect([status, stderr]).toEqual([

@@ -5,7 +5,7 @@ import { CONVERT_HELP, convert } from './commands/convert.ts';
 import { SYNC_HELP, sync } from './commands/sync.ts';
 import type { ExitCode } from './exit-code.ts';
 import { EXIT, UsageError } from './exit-code.ts';
-import { print, say } from './output.ts';
+import { print, printNotice } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
 type Command = { help: string; run: (terminal: Terminal, args: readonly string[]) => Promise<ExitCode> };
@@ -22,7 +22,7 @@ const HELP = `Usage: sayback COMMAND …
 
   align    join an original and its translation into segments
   clean    remove what is not speech: brackets, speaker names, effects
-  convert  read SubRip, WebVTT, ASS or YouTube's json3 in any encoding, and write it anew
+  convert  read SubRip, WebVTT, ASS or YouTube's json3 in any encoding, and rewrite it in UTF-8
   sync     bring a file into step with another one, or shift it
   check    say what is odd about a file
 
@@ -32,13 +32,13 @@ Exit codes: 0 done, 1 a file could not be read (the others were done), 2 wrong c
 3 done, and a person should look.
 `;
 
-/** Runs a command line (without the program's name) and answers the exit code; a wrong one is explained on stderr. */
+/** Runs a command line (without the program's name) and returns the exit code; a wrong one is explained on stderr. */
 export async function sayback(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   try {
     return await runCommand(terminal, args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    say(terminal, error.message);
+    printNotice(terminal, error.message);
     return EXIT.usage;
   }
 }

@@ -34,7 +34,7 @@ export type Endpoint = {
   events?: Schema;
   /** Though it isn't a GET: it stays out of the audit log. */
   changesNothing?: true;
-  /** Takes the version that the change was made from as `If-Match`, and answers a stale one with a 412. */
+  /** Takes the version that the change was made from as `If-Match`, and rejects a stale one with a 412. */
   ifMatch?: boolean;
   /** The status of success: 200, or 204 without a response, unless given. */
   status?: 200 | 201 | 202 | 204;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The one table from what went wrong to the status that says so. */
+/** The one table from error codes to HTTP statuses. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,

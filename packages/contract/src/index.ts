@@ -9,5 +9,6 @@ export * as languages from './languages.ts';
 export * from './player-settings.ts';
 export * from './position.ts';
 export * as practice from './practice.ts';
+export * from './subtitle-formats.ts';
 export * as subtitles from './subtitles/index.ts';
 export * as videos from './videos.ts';

@@ -20,7 +20,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Whether it has come to its end, a good or a bad one. */
+/** True once it has ended, well or badly. */
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'stopped';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from './cue.ts';
-import { readSrt } from './srt.ts';
-import { writeSrt } from './srt-writer.ts';
-import { readVtt } from './vtt.ts';
-import { writeVtt } from './vtt-writer.ts';
+import type { Cue } from './cues/cue.ts';
+import { readSrt } from './srt/read-srt.ts';
+import { writeSrt } from './srt/write-srt.ts';
+import { readVtt } from './vtt/read-vtt.ts';
+import { writeVtt } from './vtt/write-vtt.ts';
 
 const srt = (body: string, behind = '') => `1\n00:00:01,000 --> 00:00:02,000${behind}\n${body}\n`;
 const vtt = (body: string, behind = '') => `WEBVTT\n\n00:00:01.000 --> 00:00:02.000${behind}\n${body}\n`;

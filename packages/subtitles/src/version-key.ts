@@ -26,12 +26,12 @@ export function modernCode(code: string): string {
   return parts.join('-');
 }
 
-/** The known code that means a language: the exact one, else that of the language without its region; null for none. */
-export function languageOf(code: string, known: readonly string[]): string | null {
+/** Of `codes` the one that means a language: the exact one, else that of the language without its region; null for none. */
+export function languageOf(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
     const form = parts.slice(0, length).join('-').toLowerCase();
-    const found = known.find((other) => other.toLowerCase() === form);
+    const found = codes.find((other) => other.toLowerCase() === form);
     if (found !== undefined) return found;
   }
   return null;
@@ -54,16 +54,16 @@ export function versionKeys(tracks: readonly SourceTrack[]): string[] {
 }
 
 /**
- * Reads a key by the codes that are known, as `pt-BR` has a dash too: the longest code that it begins with is the language,
+ * Reads a key by the known codes, since `pt-BR` has a dash too: the longest code that it begins with is the language,
  * the rest the variant, empty for none. Null where it begins with no known language.
  */
 export function readVersionKey(
   key: string,
-  known: readonly string[],
+  codes: readonly string[],
 ): { language: string; variant: string } | null {
   const plain = modernCode(key);
   let found: string | null = null;
-  for (const code of known) {
+  for (const code of codes) {
     const isLonger = found === null || code.length > found.length;
     if (isLonger && beginsWith(plain, code)) found = code;
   }
@@ -78,10 +78,10 @@ function beginsWith(key: string, code: string): boolean {
 /** The version that a key or a language asks for: of a language the one that people wrote before the machine's. */
 export function findVersion<
   Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
->(versions: readonly Version[], asked: string): Version | null {
-  const wanted = modernCode(asked).toLowerCase();
-  const keyed = versions.find(({ version_key }) => modernCode(version_key).toLowerCase() === wanted);
+>(versions: readonly Version[], request: string): Version | null {
+  const code = modernCode(request).toLowerCase();
+  const keyed = versions.find(({ version_key }) => modernCode(version_key).toLowerCase() === code);
   if (keyed) return keyed;
-  const ofLanguage = versions.filter(({ language }) => modernCode(language).toLowerCase() === wanted);
+  const ofLanguage = versions.filter(({ language }) => modernCode(language).toLowerCase() === code);
   return ofLanguage.find(({ kind }) => kind === 'manual') ?? ofLanguage[0] ?? null;
 }

@@ -32,7 +32,7 @@ describe('sayback align', () => {
     expect(stdout).toContain(`${text_original}\n${text_target}\n`);
   });
 
-  it('answers 1 when one of them cannot be read', async () => {
+  it('exits with 1 when one of them cannot be read', async () => {
     expect(await sayback(['align', french, 'none.srt'])).toMatchObject({
       status: 1,
       stdout: '',
@@ -70,7 +70,14 @@ describe('sayback sync', () => {
     expect(stdout).toBe((await sayback(['convert', original, '--to', 'srt'])).stdout);
   });
 
-  it('answers 3 when nothing can be trusted', async () => {
+  it('writes SubStation Alpha as SubRip, as the other commands do', async () => {
+    file('film.ass', '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.50,,,0,0,0,,One\n');
+    expect((await sayback(['sync', 'film.ass', '--shift', '1'])).stdout).toBe(
+      '1\n00:00:02,000 --> 00:00:03,500\nOne\n',
+    );
+  });
+
+  it('exits with 3 when nothing can be trusted', async () => {
     const other = '1\n00:30:01,000 --> 00:30:02,500\nOne\n';
     const { status, lines } = await sayback(['sync', '-', original, '--to', 'json'], other);
     expect(status).toBe(3);

@@ -1,9 +1,9 @@
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
-import { align as alignCues } from '@sayback/subtitles';
+import { align as alignCues, writeSubtitles } from '@sayback/subtitles';
 import { choose, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { print, printLine, sayProblems, writeAs } from '../output.ts';
+import { print, printLine, printProblems } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -29,7 +29,7 @@ export async function align(terminal: Terminal, args: readonly string[]): Promis
     throw new UsageError('align takes two files, the original and the translation.');
   }
   const inputs = [await readInput(terminal, first), await readInput(terminal, second)];
-  for (const { file, problems } of inputs) sayProblems(terminal, file, problems);
+  for (const { file, problems } of inputs) printProblems(terminal, file, problems);
   if (inputs.some(isUnreadable)) return EXIT.unreadable;
   const [original = [], target = []] = inputs.map(({ cues }) => cues);
   const segments = alignCues(original, target, {
@@ -38,7 +38,7 @@ export async function align(terminal: Terminal, args: readonly string[]): Promis
   });
   if (format === 'json') await printLine(terminal, segments.map(toRecord));
   else if (format === 'beads') await printLine(terminal, segments.map(toBead));
-  else await print(terminal, writeAs(format, segments.map(toCue)));
+  else await print(terminal, writeSubtitles(format, segments.map(toCue)));
   return EXIT.done;
 }
 

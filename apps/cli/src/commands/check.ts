@@ -4,13 +4,13 @@ import { choose, filesOf, parseCommandLine } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT } from '../exit-code.ts';
-import { print, sayProblems, showProgress } from '../output.ts';
+import { print, printProblems, showProgress } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const CHECK_HELP = `Usage: sayback check [FILE…] [--to text|json]
 
-Says what is odd about a file: lines that can't be read, and cues that are too fast, short, long, wide or tall, that
+Reports what is odd about a file: lines that can't be read, and cues that are too fast, short, long, wide or tall, that
 overlap, are empty, or repeat their neighbour. Without a file, or with “-”, standard input is read.
 
   --to FORMAT  text (the default): a line for each; json: one line a file
@@ -40,7 +40,7 @@ export async function check(terminal: Terminal, args: readonly string[]): Promis
     if (isUnreadable(input)) code = EXIT.unreadable;
     const warnings = checkCues(input.cues);
     count(warnings, input.problems);
-    sayProblems(terminal, file, input.problems);
+    printProblems(terminal, file, input.problems);
     await print(
       terminal,
       warnings.map((warning) => `${file}: cue #${warning.index} ${describe(warning)}\n`).join(''),

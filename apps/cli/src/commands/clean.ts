@@ -2,7 +2,7 @@ import { clean as cleanCues } from '@sayback/subtitles';
 import { choose, filesOf, parseCommandLine } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { say, toJson } from '../output.ts';
+import { printNotice, toJson } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const CLEAN_HELP = `Usage: sayback clean [FILE…] [--hearing-impaired] [--speaker-names] [--effects]
@@ -34,7 +34,7 @@ export function clean(terminal: Terminal, args: readonly string[]): Promise<Exit
     effects: values.effects,
   };
   if (!Object.values(switches).includes(true)) {
-    say(terminal, 'no switch was given, so nothing is removed; see sayback clean --help.');
+    printNotice(terminal, 'no switch was given, so nothing is removed; see sayback clean --help.');
   }
   const { language } = values;
   const target = { to: choose('to', values.to, ['same', 'srt', 'vtt', 'json']), folder: values['out-dir'] };

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 
 export const CONVERT_HELP = `Usage: sayback convert [FILE…] --to srt|vtt|json [--out-dir FOLDER]
 
-Reads SubRip, WebVTT, SubStation Alpha or YouTube's json3 in any encoding and writes it anew, in UTF-8.
+Reads SubRip, WebVTT, SubStation Alpha or YouTube's json3 in any encoding and rewrites it in UTF-8.
 Automatic captions of YouTube, which roll, come out with every line once.
 Without a file, or with “-”, standard input is read.
 

@@ -1,11 +1,10 @@
 import { formatPosition } from '@sayback/contract/position';
 import type { Synchronised } from '@sayback/subtitles';
-import { LEAST_TRUST, shiftFrom, synchronise } from '@sayback/subtitles';
+import { MIN_TRUST, shiftFrom, synchronise, writeSubtitles, writtenFormat } from '@sayback/subtitles';
 import { choose, numberOf, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { print, printLine, say, sayProblems, toJson, writeAs } from '../output.ts';
-import type { Input } from '../read-input.ts';
+import { print, printLine, printNotice, printProblems, toJson } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -41,21 +40,19 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
     await readInput(terminal, file),
     ...(reference === undefined ? [] : [await readInput(terminal, reference)]),
   ];
-  for (const input of inputs) sayProblems(terminal, input.file, input.problems);
+  for (const input of inputs) printProblems(terminal, input.file, input.problems);
   const [input, other] = inputs;
   if (input === undefined || inputs.some(isUnreadable)) return EXIT.unreadable;
 
   const found = shift === null ? synchronise(input.cues, other?.cues ?? []) : null;
   const { cues } = found ?? shiftFrom(input.cues, from, shift ?? 0);
-  if (found) say(terminal, describe(found));
+  if (found) printNotice(terminal, describe(found));
   if (to === 'json') await printLine(terminal, { file, ...(found && findings(found)), cues: toJson(cues) });
-  else await print(terminal, writeAs(formatOf(to, input), { ...input, cues }));
-  return found && found.trust < LEAST_TRUST ? EXIT.attention : EXIT.done;
-}
-
-function formatOf(to: 'same' | 'srt' | 'vtt', { format }: Input): 'srt' | 'vtt' {
-  if (to !== 'same') return to;
-  return format === 'srt' ? 'srt' : 'vtt';
+  else {
+    const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
+    await print(terminal, writeSubtitles(format, { ...input, cues }));
+  }
+  return found && found.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
 }
 
 function findings({ offset, scale, jumps, trust, changed }: Synchronised) {
@@ -65,7 +62,7 @@ function findings({ offset, scale, jumps, trust, changed }: Synchronised) {
 
 function describe({ offset, scale, jumps, trust, changed }: Synchronised): string {
   const certainty = `(trust ${trust.toFixed(2)})`;
-  if (!changed && trust < LEAST_TRUST)
+  if (!changed && trust < MIN_TRUST)
     return `the two files don't seem to belong together; nothing was moved ${certainty}.`;
   if (!changed) return `the file is in time already ${certainty}.`;
   const breaks = jumps.map(({ at, by }) => `, from ${formatPosition(at)} on ${seconds(by)} more`).join('');

@@ -41,7 +41,7 @@ export const announceEditor = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/presence/',
   access: 'admin',
-  summary: 'Says where in the alignment this tab is. It counts while the tab follows the events.',
+  summary: 'Tells the others where in the alignment this tab is. It counts while the tab follows the events.',
   params: byId,
   body: z.object({ tab, page: z.int().check(z.positive()), segment_id: z.nullable(id) }),
   changesNothing: true,

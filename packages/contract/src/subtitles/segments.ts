@@ -24,7 +24,7 @@ export const segment = z.object({
 });
 export type Segment = z.infer<typeof segment>;
 
-/** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. What it says is checked by the server. */
+/** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. The server checks the value. */
 const givenPosition = z.union([z.string().check(atMost(100)), z.number()]);
 
 /** What an editor may change of a segment. */
@@ -95,7 +95,7 @@ export const insertSegment = endpoint({
   status: 201,
 });
 
-/** What a segment is put in with. One that comes back says how it was; a new one is sure, and an editor's. */
+/** The fields of an inserted segment. One that comes back keeps what it had; a new one has confidence 1 and was changed by an editor. */
 const insertedFields = z.extend(segmentFields, {
   confidence: z.optional(z.number().check(z.gte(0), z.lte(1))),
   edited: z.optional(z.boolean()),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, instant } from '../fields.ts';
+import { subtitleFormats } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos.ts';
 
 export const storedFile = z.object({
   id,
   subtitle_id: id,
   file_name: z.string(),
-  format: z.enum(['srt', 'vtt', 'ass']),
+  format: z.enum(subtitleFormats),
   /** The encoding it came in. */
   encoding: z.string(),
   protected: z.boolean(),

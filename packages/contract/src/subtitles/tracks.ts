@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, instant, languageCode } from '../fields.ts';
+import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos.ts';
 
 export const subtitle = z.object({
@@ -54,10 +55,12 @@ export const uploadSubtitle = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/upload-subtitle/',
   access: 'admin',
-  summary: 'Uploads a subtitle in any encoding of SRT, WebVTT or ASS; one in the same language is replaced.',
+  summary: 'Uploads a subtitle file in any encoding; one in the same language is replaced.',
   params: byId,
   body: z.object({ language: languageCode }),
-  files: { subtitle_file: { description: 'The .srt, .vtt or .ass file.', required: true } },
+  files: {
+    subtitle_file: { description: `A file that ends in .${subtitleExtensions.join(', .')}.`, required: true },
+  },
   bodyLimit: FILE_BODY_LIMIT,
   response: z.extend(subtitle, { problems: z.array(readingProblem) }),
   status: 201,

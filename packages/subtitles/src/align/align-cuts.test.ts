@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/made-up-talk.ts';
+import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
 const original = talk(120, 41);
 const whole = translated(original);
@@ -74,12 +74,12 @@ describe('a translation without some of the lines', () => {
     ['the second half', (at) => at < 60],
   ])('is joined with the rest: %s missing', (_, has) => {
     const kept = [...original.keys()].filter(has);
-    const places = new Map(kept.map((at, place) => [at, place]));
+    const positions = new Map(kept.map((at, position) => [at, position]));
     const target = moved(
       whole.filter((_one, at) => has(at)),
       (ms) => ms + 7000,
     );
-    expect(shareRight(target, (at) => places.get(at))).toBeGreaterThan(0.92);
+    expect(shareRight(target, (at) => positions.get(at))).toBeGreaterThan(0.92);
   });
 
   it('is joined where a scene was cut out of the video', () => {
@@ -97,8 +97,8 @@ describe('a translation without some of the lines', () => {
       whole.filter((_, at) => at < 80 || at >= 95),
       (ms) => ms + 5000,
     );
-    const of = (place: number) => {
-      const at = place < 20 ? place : place + 15;
+    const of = (position: number) => {
+      const at = position < 20 ? position : position + 15;
       return at < 80 ? at : at < 95 ? undefined : at - 15;
     };
     expect(shareRight(target, of, own)).toBeGreaterThan(0.92);
@@ -142,10 +142,10 @@ describe('lines that one file alone has', () => {
 });
 
 describe('lines that were divided in another way', () => {
-  /** Joins so many cues, from each of the given places on. */
-  const joinedAt = (cues: readonly Cue[], places: readonly number[], count: number): Cue[] =>
+  /** Joins so many cues, from each of the given positions on. */
+  const joinedAt = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
     cues.flatMap((one, at) => {
-      const head = places.find((place) => at >= place && at < place + count);
+      const head = positions.find((position) => at >= position && at < position + count);
       if (head === undefined) return [one];
       if (head !== at) return [];
       const run = cues.slice(at, at + count);
@@ -163,25 +163,25 @@ describe('lines that were divided in another way', () => {
   const target = translated(dense);
 
   it.each([2, 3])('come together: %i lines into one', (count) => {
-    const places = [10, 40, 70, 100];
+    const positions = [10, 40, 70, 100];
     const segments = align(
       dense,
-      moved(joinedAt(target, places, count), (ms) => ms + 4000),
+      moved(joinedAt(target, positions, count), (ms) => ms + 4000),
     );
-    for (const place of places) {
-      const run = Array.from({ length: count }, (_, k) => place + k);
-      expect(segments.find((one) => one.original.includes(place))?.original).toEqual(run);
+    for (const position of positions) {
+      const run = Array.from({ length: count }, (_, k) => position + k);
+      expect(segments.find((one) => one.original.includes(position))?.original).toEqual(run);
     }
   });
 
   it.each([2, 3])('come together: one line into %i', (count) => {
-    const places = [10, 40, 70, 100];
+    const positions = [10, 40, 70, 100];
     const segments = align(
-      joinedAt(dense, places, count),
+      joinedAt(dense, positions, count),
       moved(target, (ms) => ms + 4000),
     );
     const joined = segments.filter(({ label }) => label === `1-${count}`);
-    expect(joined.map((one) => one.target[0])).toEqual(places);
+    expect(joined.map((one) => one.target[0])).toEqual(positions);
   });
 
   it('have the times of the first and the last of the original', () => {
@@ -190,7 +190,7 @@ describe('lines that were divided in another way', () => {
   });
 });
 
-describe('an empty or a tiny side', () => {
+describe('an empty or a tiny track', () => {
   it.each<[string, Cue[], Cue[], string[]]>([
     ['nothing at all', [], [], []],
     ['nothing of the target', speech(3), [], ['1-0', '1-0', '1-0']],

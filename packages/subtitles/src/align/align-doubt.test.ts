@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { DOUBT } from './confidence.ts';
-import { cue, jittered, moved, talk, translated } from './testing/made-up-talk.ts';
+import { DOUBT } from './judgement/confidence.ts';
+import { cue, jittered, moved, talk, translated } from './testing/generated-talk.ts';
 
 const original = talk(100, 73);
 const target = moved(translated(original), (ms) => ms + 7000);
-const changed = (places: readonly number[], change: (one: Cue, at: number) => Partial<Cue>) =>
-  target.map((one, at) => (places.includes(at) ? { ...one, ...change(one, at) } : one));
+const changed = (positions: readonly number[], change: (one: Cue, at: number) => Partial<Cue>) =>
+  target.map((one, at) => (positions.includes(at) ? { ...one, ...change(one, at) } : one));
 const flagged = (other: readonly Cue[]) =>
   align(original, other)
     .filter(({ mismatch }) => mismatch)
@@ -47,7 +47,7 @@ describe('the flag', () => {
     expect(flagged(changed([40], () => ({ text: 'O!' })))).toEqual([40]);
   });
 
-  it('is on what lies below the doubt, for segments of both sides', () => {
+  it('is on what lies below the doubt, for segments of both tracks', () => {
     for (const one of align(
       original,
       changed([10, 40, 41, 42], () => ({ text: 'Qox zyx?!' })),
@@ -78,8 +78,8 @@ describe('the confidence', () => {
   });
 
   it('is lower where some texts are exchanged', () => {
-    const places = [2, 6, 10, 14, 18, 22];
-    const exchanged = changed(places, (_, at) => ({ text: target[99 - at]?.text ?? '' }));
+    const positions = [2, 6, 10, 14, 18, 22];
+    const exchanged = changed(positions, (_, at) => ({ text: target[99 - at]?.text ?? '' }));
     expect(confidenceOf(exchanged)).toBeLessThan(confidenceOf(target));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { cue, moved, oneToOne, talk, translate, translated } from './testing/made-up-talk.ts';
+import { cue, moved, oneToOne, talk, translate, translated } from './testing/generated-talk.ts';
 
 const beads = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
@@ -93,7 +93,7 @@ describe('two files that were cut differently', () => {
       expect(one.label).toBe('1-0');
   });
 
-  it('keeps what only the target has at its place among its neighbours', () => {
+  it('keeps what only the target has at its position among its neighbours', () => {
     const original = talk(80);
     const target = translated(original).map((one, at) => ({
       ...one,

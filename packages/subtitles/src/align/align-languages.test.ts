@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { jittered, moved, oneToOne, speech } from './testing/made-up-talk.ts';
+import { jittered, moved, oneToOne, speech } from './testing/generated-talk.ts';
 import { MARKET_DAY } from './testing/market-day.ts';
 
 const TALKS: Record<string, readonly string[]> = {
@@ -219,7 +219,7 @@ describe.each([
     ).toEqual(oneToOne(20));
   });
 
-  it('come out the same with the sides exchanged', () => {
+  it('come out the same with the tracks exchanged', () => {
     expect(
       pairsOf(
         moved(spoken(other), (ms) => ms + 11_000),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { type AlignedSegment, align } from './align.ts';
-import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/made-up-talk.ts';
+import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
 const texts = fc.oneof(
   fc.string(),
@@ -45,8 +45,8 @@ const wild = list(
   ),
 );
 
-const places = (segments: readonly AlignedSegment[], side: 'original' | 'target') =>
-  segments.flatMap((one) => one[side]).sort((a, b) => a - b);
+const joinedBy = (segments: readonly AlignedSegment[], track: 'original' | 'target') =>
+  segments.flatMap((one) => one[track]).sort((a, b) => a - b);
 const positions = (cues: readonly Cue[]) => [...cues.keys()];
 
 describe('whatever two files hold, an alignment', () => {
@@ -54,8 +54,8 @@ describe('whatever two files hold, an alignment', () => {
     fc.assert(
       fc.property(fc.oneof(usual, wild), fc.oneof(usual, wild), (original, target) => {
         const segments = align(original, target);
-        expect(places(segments, 'original')).toEqual(positions(original));
-        expect(places(segments, 'target')).toEqual(positions(target));
+        expect(joinedBy(segments, 'original')).toEqual(positions(original));
+        expect(joinedBy(segments, 'target')).toEqual(positions(target));
       }),
       { numRuns: 120 },
     );
@@ -76,7 +76,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   }, 60_000);
 
-  it('joins at most four cues a side, and says how many in its label', () => {
+  it('joins at most four cues a track, and says how many in its label', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -88,7 +88,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   }, 60_000);
 
-  it('leaves no cue of a segment out of the order of its side', () => {
+  it('leaves no cue of a segment out of the order of its track', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -174,7 +174,7 @@ describe('a file with itself or its like', () => {
     );
   }, 60_000);
 
-  it('mostly joins the same cues with the sides exchanged', () => {
+  it('mostly joins the same cues with the tracks exchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), (seed) => {
         const original = talk(60, seed);
@@ -207,7 +207,7 @@ describe('a damaged file', () => {
   it.each<[string, Cue[], Cue[]]>([
     ['all of one time', Array.from({ length: count }, () => cue(1000, 2000)), speech(count)],
     [
-      'all of one time on both sides',
+      'all of one time on both tracks',
       Array.from({ length: count }, () => cue(0, 1)),
       Array.from({ length: count }, () => cue(0, 2)),
     ],
@@ -228,7 +228,7 @@ describe('a damaged file', () => {
     ['a thousand words in a cue', [cue(0, 9000, 'word '.repeat(1000))], [cue(0, 9000, 'wort '.repeat(1000))]],
   ])('of %s keeps every cue', (_name, original, target) => {
     const segments = align(original, target);
-    expect(places(segments, 'original')).toEqual(positions(original));
-    expect(places(segments, 'target')).toEqual(positions(target));
+    expect(joinedBy(segments, 'original')).toEqual(positions(original));
+    expect(joinedBy(segments, 'target')).toEqual(positions(target));
   });
 });

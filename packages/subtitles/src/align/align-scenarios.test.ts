@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/made-up-talk.ts';
+import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 import { MARKET_DAY, type MarketLanguage } from './testing/market-day.ts';
 
 const pairsOf = (original: readonly Cue[], target: readonly Cue[]) =>
@@ -184,7 +184,7 @@ describe('files as they are', () => {
     expect(shareRight(original, shuffled, (at) => (at + 30) % 60)).toBe(1);
   });
 
-  it('may be full of sound tags on one side', () => {
+  it('may be full of sound tags on one track', () => {
     const tags = original.slice(1).flatMap((one, at) => {
       const before = original[at]?.end ?? 0;
       return one.start - before > 700 ? [cue(before + 100, one.start - 100, '[footsteps]')] : [];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { cue, moved, oneToOne, speech, talk, translated } from './testing/made-up-talk.ts';
+import { cue, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
 const original = talk(50, 61);
 const target = moved(translated(original), (ms) => ms + 5000);
 const pairsOf = (one: readonly Cue[], other: readonly Cue[]) =>
   align(one, other).map((each) => [each.original, each.target]);
 
-/** The places of the longest pauses, so that a sound fits between two lines. */
+/** The positions of the longest pauses, so that a sound fits between two lines. */
 const pauses = original
   .slice(1)
   .map((one, at) => ({ at, length: one.start - (original[at]?.end ?? 0) }))
@@ -51,7 +51,7 @@ describe('sounds that one file has', () => {
     expect(segments.map((one) => [one.original, one.target])).toEqual(oneToOne(50));
   });
 
-  it('leave all speech one to one on the other side too', () => {
+  it('leave all speech one to one on the other track too', () => {
     const segments = align(original, withSounds(target, 10, '[portazo]')).filter(
       (one) => one.original.length > 0,
     );
@@ -183,7 +183,7 @@ describe('what a segment says', () => {
     for (const { start, end } of align(early, target)) expect(Math.min(start, end)).toBeGreaterThanOrEqual(0);
   });
 
-  it('has an empty text where a side is missing', () => {
+  it('has an empty text where a track is missing', () => {
     expect(align(original.slice(0, 1), [])[0]).toMatchObject({ text_target: '', target: [], label: '1-0' });
     expect(align([], target.slice(0, 1))[0]).toMatchObject({ text_original: '', original: [], label: '0-1' });
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { cue, moved, oneToOne, speech, talk, translated } from './testing/made-up-talk.ts';
+import { cue, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
 const beads = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
@@ -93,7 +93,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('keeps beads to four cues a side', () => {
+  it('keeps beads to four cues a track', () => {
     const many = Array.from({ length: 9 }, (_, at) => cue(at * 1000, at * 1000 + 1000));
     for (const { original, target } of align([cue(0, 9000)], many)) {
       expect(original.length).toBeLessThanOrEqual(4);
@@ -101,7 +101,7 @@ describe('aligning by time', () => {
     }
   });
 
-  it('works with an empty side', () => {
+  it('works with an empty track', () => {
     expect(align([], [])).toEqual([]);
     expect(beads([cue(0, 1000)], [])).toEqual([[[0], []]]);
     expect(beads([], [cue(3000, 4000), cue(0, 1000)])).toEqual([
@@ -124,8 +124,8 @@ describe('aligning by time', () => {
     fc.assert(
       fc.property(cues, cues, (original, target) => {
         const segments = align(original, target);
-        const all = (side: 'original' | 'target') =>
-          segments.flatMap((one) => one[side]).sort((a, b) => a - b);
+        const all = (track: 'original' | 'target') =>
+          segments.flatMap((one) => one[track]).sort((a, b) => a - b);
         expect(all('original')).toEqual(positions(original.length));
         expect(all('target')).toEqual(positions(target.length));
         expect(align(original, target)).toEqual(segments);

@@ -1,15 +1,15 @@
-import type { Cue } from '../cue.ts';
-import { judgeBeads } from './confidence.ts';
+import type { Cue } from '../cues/cue.ts';
+import { extendClock } from './clock/extend-clock.ts';
 import { findBeads, prepareSearch } from './find-beads.ts';
 import { joinTexts } from './join-text.ts';
-import { type PlacedBead, placeBeads } from './place-beads.ts';
-import type { Side } from './side.ts';
-import { extendClock } from './timeline.ts';
+import { judgeBeads } from './judgement/confidence.ts';
+import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
+import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
  * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions
  * from 0 in the two lists of cues, `label` is their number ('2-1', '0-1'). `confidence`, 0 to 1, is how probable it is that
- * exactly these cues belong together and say the same; `mismatch` says that a person had better look.
+ * exactly these cues belong together and say the same; `mismatch` says that a person should look.
  */
 export type AlignedSegment = {
   start: number;
@@ -28,7 +28,7 @@ export type AlignOptions = { originalLanguage?: string; targetLanguage?: string 
 
 /**
  * Joins the cues of the original and of a translation into segments, in the order of time. Every cue is in exactly one
- * segment; cues with the very same times on both sides are one to one. A segment's times are the original's, or for
+ * segment; cues with the very same times on both tracks are one to one. A segment's times are the original's, or for
  * one without the original the target's on the original's clock. Never throws. Linear in the number of cues.
  *
  * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
@@ -51,8 +51,8 @@ export function align(
     return {
       start: Math.max(0, Math.round(times.start)),
       end: Math.max(0, Math.round(times.end)),
-      original: positions(whole.original, a),
-      target: positions(whole.target, b),
+      original: cuesAt(whole.original, a),
+      target: cuesAt(whole.target, b),
       text_original: textOf(a, whole.original, original, options.originalLanguage),
       text_target: textOf(b, whole.target, target, options.targetLanguage),
       label: `${a.length}-${b.length}`,
@@ -64,7 +64,7 @@ export function align(
 }
 
 /**
- * In the order of time. Lines that the target alone has keep their place between their neighbours: within an advertisement
+ * In the order of time. Lines that the target alone has stay between their neighbours: within an advertisement
  * the original's clock does not run, so that they all get about the time of the break.
  */
 function putInOrder(segments: readonly AlignedSegment[], placed: readonly PlacedBead[]): AlignedSegment[] {
@@ -95,28 +95,28 @@ function putInOrder(segments: readonly AlignedSegment[], placed: readonly Placed
   return inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
 }
 
-function positions(side: Side, places: readonly number[]): number[] {
-  return places.map((place) => side.at[place] ?? 0);
+function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
+  return positions.map((position) => track.at[position] ?? 0);
 }
 
 function textOf(
-  places: readonly number[],
-  side: Side,
+  positions: readonly number[],
+  track: CueTrack,
   cues: readonly Cue[],
   language: string | undefined,
 ): string {
   return joinTexts(
-    positions(side, places).map((at) => cues[at]?.text ?? ''),
+    cuesAt(track, positions).map((at) => cues[at]?.text ?? ''),
     language,
   );
 }
 
 function extentOf(
   times: { start: Float64Array; end: Float64Array },
-  places: readonly number[],
+  positions: readonly number[],
 ): { start: number; end: number } {
   return {
-    start: places.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
-    end: places.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
+    start: positions.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
+    end: positions.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
   };
 }

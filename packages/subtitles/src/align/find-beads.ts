@@ -1,27 +1,27 @@
-import type { Cue } from '../cue.ts';
-import { weighWords } from './affinity.ts';
-import { layBand } from './band.ts';
-import type { Beads } from './beads.ts';
-import { type Clock, sameClock } from './clock.ts';
-import { estimateCoarseClock, followClock } from './coarse-clock.ts';
-import { type Tolerance, weighRuns, weighTimes } from './costs.ts';
-import { learnKinds, learnLengths } from './habit.ts';
-import { findAnchors, type Lexicon, learnLexicon } from './lexicon.ts';
-import { PARAMETERS, type Parameters } from './parameters.ts';
-import { refineClock } from './refine.ts';
-import { type Search, searchBeads } from './search.ts';
-import { pickCues, prepareSides, type Side } from './side.ts';
-import { findTwins, shareClock, twinsIn } from './twins.ts';
-import { voteWithWords } from './word-votes.ts';
+import type { Cue } from '../cues/cue.ts';
+import { type Clock, sameClock } from './clock/clock.ts';
+import { estimateCoarseClock, followClock } from './clock/coarse-clock.ts';
+import { haveSameTiming, markIdenticalPairs, markSharedTimes } from './clock/identical-timing.ts';
+import { refineClock } from './clock/refine-clock.ts';
+import { voteWithWords } from './clock/word-votes.ts';
+import { learnKinds, learnLengths } from './learning/learned-priors.ts';
+import { findAnchors, type Lexicon, learnLexicon } from './learning/lexicon.ts';
+import { weighWords } from './search/affinity.ts';
+import { layBand } from './search/band.ts';
+import type { Beads } from './search/beads.ts';
+import { type Tolerance, weighRuns, weighTimes } from './search/costs.ts';
+import { PARAMETERS, type Parameters } from './search/parameters.ts';
+import { type Search, searchBeads } from './search/search-beads.ts';
+import { type CueTrack, pickCues, prepareTracks } from './tracks/cue-track.ts';
 
 /** Two files made ready: all cues, those with speech, a first clock for them, the words that both write alike. */
 export type Prepared = {
-  whole: { original: Side; target: Side };
-  original: Side;
-  target: Side;
+  whole: { original: CueTrack; target: CueTrack };
+  original: CueTrack;
+  target: CueTrack;
   anchors: Lexicon;
-  /** Both files have the same times, so that no clock need be found. */
-  same: boolean;
+  /** Both files come from one timing, so no clock has to be found. */
+  sameTiming: boolean;
   clock: Clock;
 };
 
@@ -29,13 +29,13 @@ export type Prepared = {
 export type Finding = { beads: Beads; search: Search; clock: Clock; lexicon: Lexicon };
 
 // A file with more silent cues than this share has its speech in brackets.
-const MOST_SILENT = 0.35;
+const MAX_SILENT = 0.35;
 // The first search looks farther, since its clock is rough.
 const FIRST_MARGIN_MS = 8000;
 const MARGIN_MS = 5000;
 const FIRST_TOLERANCE_MS = 400;
-// In files that were timed once, what isn't the same was at least timed by the same hand.
-const TWIN_TOLERANCE_MS = 150;
+// In files from one timing, what differs was at least timed by the same person.
+const SAME_TIMING_TOLERANCE_MS = 150;
 const FIRST_SPREAD = 0.4;
 export const LONGEST_RUN = 4;
 const REFINEMENTS = 2;
@@ -45,26 +45,30 @@ const LESSONS = 2;
 const SCENE = 5;
 
 export function prepareSearch(original: readonly Cue[], target: readonly Cue[]): Prepared {
-  const { vocabulary, ...whole } = prepareSides(original, target);
-  const same = shareClock(whole.original, whole.target);
-  const sides = {
-    original: speechOf(whole.original, same ? whole.target : undefined),
-    target: speechOf(whole.target, same ? whole.original : undefined),
+  const { vocabulary, ...whole } = prepareTracks(original, target);
+  const sameTiming = haveSameTiming(whole.original, whole.target);
+  const tracks = {
+    original: speechOf(whole.original, sameTiming ? whole.target : undefined),
+    target: speechOf(whole.target, sameTiming ? whole.original : undefined),
   };
-  const anchors = findAnchors(sides.original, sides.target, vocabulary);
-  const votes = voteWithWords(sides.original, sides.target, anchors);
-  const clock = same ? sameClock(sides.target) : estimateCoarseClock(sides.original, sides.target, votes);
-  return { whole, ...sides, anchors, same, clock };
+  const anchors = findAnchors(tracks.original, tracks.target, vocabulary);
+  const votes = voteWithWords(tracks.original, tracks.target, anchors);
+  const clock = sameTiming
+    ? sameClock(tracks.target)
+    : estimateCoarseClock(tracks.original, tracks.target, votes);
+  return { whole, ...tracks, anchors, sameTiming, clock };
 }
 
 /**
  * Sound tags are in one file or in the other and would only stand between lines that belong together. In files of the same
- * times (`twin` given) those that both have are kept.
+ * times (`other` given) those that both have are kept.
  */
-function speechOf(side: Side, twin: Side | undefined): Side {
-  const hasTwin = twin ? twinsIn(side, twin) : new Uint8Array(side.size);
-  const places = Array.from(side.at.keys()).filter((at) => side.silent[at] === 0 || hasTwin[at] === 1);
-  return places.length >= side.size * (1 - MOST_SILENT) ? pickCues(side, places) : side;
+function speechOf(track: CueTrack, other: CueTrack | undefined): CueTrack {
+  const hasSameTimes = other ? markSharedTimes(track, other) : new Uint8Array(track.size);
+  const positions = Array.from(track.at.keys()).filter(
+    (at) => track.silent[at] === 0 || hasSameTimes[at] === 1,
+  );
+  return positions.length >= track.size * (1 - MAX_SILENT) ? pickCues(track, positions) : track;
 }
 
 /**
@@ -72,7 +76,7 @@ function speechOf(side: Side, twin: Side | undefined): Side {
  * searches again.
  */
 export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETERS): Finding {
-  const { original, target, anchors, same } = prepared;
+  const { original, target, anchors, sameTiming } = prepared;
   const runs = {
     original: weighRuns(original, LONGEST_RUN, parameters),
     target: weighRuns(target, LONGEST_RUN, parameters),
@@ -82,8 +86,8 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   let beads: Beads | undefined;
   let { kinds } = parameters;
   let tolerance: Tolerance = {
-    start: same ? TWIN_TOLERANCE_MS : FIRST_TOLERANCE_MS,
-    end: same ? TWIN_TOLERANCE_MS : FIRST_TOLERANCE_MS,
+    start: sameTiming ? SAME_TIMING_TOLERANCE_MS : FIRST_TOLERANCE_MS,
+    end: sameTiming ? SAME_TIMING_TOLERANCE_MS : FIRST_TOLERANCE_MS,
     lengthRatio: overallRatio(original, target),
     lengthSpread: FIRST_SPREAD,
   };
@@ -100,7 +104,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
       },
       tolerance,
       parameters: { ...parameters, kinds },
-      twins: same ? findTwins(original, target, band) : undefined,
+      identicalPairs: sameTiming ? markIdenticalPairs(original, target, band) : undefined,
     };
     return { beads: searchBeads(search), search, clock, lexicon };
   };
@@ -111,9 +115,9 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
     if (round < LESSONS) lexicon = learnLexicon(original, target, beads, anchors);
     kinds = learnKinds(beads, parameters.kinds);
     tolerance = { ...tolerance, ...learnLengths(beads, runs.original, runs.target) };
-    if (!same && round === 0 && mayJump(clock, beads)) {
+    if (!sameTiming && round === 0 && mayJump(clock, beads)) {
       clock = followClock(original, target, clock, voteWithWords(original, target, lexicon));
-    } else if (!same) {
+    } else if (!sameTiming) {
       const refined = refineClock(original, target, clock, beads, tolerance);
       clock = refined.clock;
       tolerance = { ...tolerance, ...refined.tolerance };
@@ -136,7 +140,7 @@ function mayJump(clock: Clock, beads: Beads): boolean {
   return false;
 }
 
-function overallRatio(original: Side, target: Side): number {
+function overallRatio(original: CueTrack, target: CueTrack): number {
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 1);
   return Math.log(sum(target.weight) / sum(original.weight));
 }

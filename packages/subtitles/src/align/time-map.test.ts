@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { estimateTimeMap } from './time-map.ts';
 
 function speech(count: number, seed = 11): Cue[] {

@@ -1,11 +1,11 @@
-import type { Cue } from '../cue.ts';
-import type { Clock } from './clock.ts';
-import { judgeBeads } from './confidence.ts';
+import type { Cue } from '../cues/cue.ts';
+import type { Clock } from './clock/clock.ts';
+import { carryBy, extendClock } from './clock/extend-clock.ts';
 import { type Finding, findBeads, type Prepared, prepareSearch } from './find-beads.ts';
-import { medianOf } from './median.ts';
-import { placeBeads } from './place-beads.ts';
-import type { Side } from './side.ts';
-import { carryBy, extendClock } from './timeline.ts';
+import { judgeBeads } from './judgement/confidence.ts';
+import { placeBeads } from './leftovers/place-beads.ts';
+import { medianOf } from './math/median.ts';
+import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
  * A stretch of the moving file, `start` to `end` on its own clock: times in it are multiplied by the map's scale, then
@@ -25,9 +25,6 @@ export type TimeMap = {
   trust: number;
 };
 
-/** Language codes of the two files; they may be the same. */
-export type TimeMapOptions = { fromLanguage?: string; toLanguage?: string };
-
 // A map that moves nearly all cues by less than this is noise: those files share a clock.
 const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
@@ -37,13 +34,9 @@ const FEWEST_IN_PIECE = 3;
 /**
  * Estimates how the times of `from` are carried over to the clock of `to`: two files of one video, in any languages, with
  * cuts, advertisements, another frame rate or a clock that wanders. Files that share a clock get the map that changes
- * nothing. Never throws; with an empty side nothing is moved and `trust` is 0.
+ * nothing. Never throws; with an empty track nothing is moved and `trust` is 0.
  */
-export function estimateTimeMap(
-  from: readonly Cue[],
-  to: readonly Cue[],
-  _options: TimeMapOptions = {},
-): TimeMap {
+export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeMap {
   if (from.length === 0 || to.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
   const prepared = prepareSearch(to, from);
   const finding = findBeads(prepared);
@@ -65,23 +58,23 @@ export function estimateTimeMap(
 
 /** The number of its piece for each cue of the whole file: that of the cue with speech before it. */
 function piecesFor({ whole, target }: Prepared, { clock }: Finding): Int32Array {
-  const known = new Map(Array.from(target.at, (at, place) => [at, clock.piece[place] ?? 0]));
+  const pieceOfCue = new Map(Array.from(target.at, (at, position) => [at, clock.piece[position] ?? 0]));
   let piece = clock.piece[0] ?? 0;
   return Int32Array.from(whole.target.at, (at) => {
-    piece = known.get(at) ?? piece;
+    piece = pieceOfCue.get(at) ?? piece;
     return piece;
   });
 }
 
-function describe(moving: Side, clock: Clock): { scale: number; pieces: TimeMapPiece[] } {
+function describe(moving: CueTrack, clock: Clock): { scale: number; pieces: TimeMapPiece[] } {
   const pieces: { from: number; to: number }[] = [];
   for (let at = 0; at < moving.size; at += 1) {
     const last = pieces[pieces.length - 1];
     if (last && clock.piece[last.from] === clock.piece[at]) last.to = at;
     else pieces.push({ from: at, to: at });
   }
-  const kept = pieces.filter(({ from, to }) => to - from + 1 >= FEWEST_IN_PIECE);
-  const long = kept.length > 0 ? kept : pieces.slice(0, 1);
+  const longEnough = pieces.filter(({ from, to }) => to - from + 1 >= FEWEST_IN_PIECE);
+  const long = longEnough.length > 0 ? longEnough : pieces.slice(0, 1);
   const scale = commonScale(moving, clock, long);
   return {
     scale,
@@ -93,12 +86,16 @@ function describe(moving: Side, clock: Clock): { scale: number; pieces: TimeMapP
   };
 }
 
-function offsetsOf(moving: Side, clock: Clock, scale: number, from: number, to: number): Float64Array {
+function offsetsOf(moving: CueTrack, clock: Clock, scale: number, from: number, to: number): Float64Array {
   return moving.start.slice(from, to + 1).map((ms, k) => (clock.start[from + k] ?? 0) - ms * scale);
 }
 
 /** The slope that fits all pieces best, each with an offset of its own (least squares). */
-function commonScale(moving: Side, clock: Clock, pieces: readonly { from: number; to: number }[]): number {
+function commonScale(
+  moving: CueTrack,
+  clock: Clock,
+  pieces: readonly { from: number; to: number }[],
+): number {
   let [both, own] = [0, 0];
   for (const { from, to } of pieces) {
     const raw = moving.start.subarray(from, to + 1);
@@ -119,7 +116,7 @@ function trustIn(prepared: Prepared, finding: Finding): number {
   const { target } = prepared.whole;
   let [found, speech] = [0, 0];
   for (const [at, bead] of placed.entries()) {
-    const spoken = bead.target.filter((place) => target.silent[place] === 0).length;
+    const spoken = bead.target.filter((position) => target.silent[position] === 0).length;
     speech += spoken;
     if (bead.original.length > 0) found += spoken * (judgements[at]?.confidence ?? 0);
   }

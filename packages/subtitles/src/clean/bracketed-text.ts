@@ -10,7 +10,7 @@ const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const HANGUL = /\p{Script=Hangul}$/u;
 
 /**
- * Whether a pair of brackets is part of what is said or shown rather than a name for what is heard: an override block
+ * True if a pair of brackets is part of what is said or shown rather than a name for what is heard: an override block
  * (`{\an8}`), a bleeped word of YouTube's (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long
  * aside right behind a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a
  * word or a call (`actor(s)`, `(s)he`, `print()`).

@@ -43,12 +43,12 @@ export function removeBrackets(
 ): string {
   const spans: Span[] = [];
   let covered = 0;
-  let kept: Span = { from: 0, to: 0 };
+  let previous: Span = { from: 0, to: 0 };
   for (const pair of findPairs(text, kinds)) {
     if (pair.from < covered) continue;
     const isRound = pair.kind === 'round-brackets' || text.charAt(pair.from) === '（';
     // In `a[i][j]` both belong to the word before.
-    const start = !isRound && kept.to === pair.from ? kept.from : pair.from;
+    const start = !isRound && previous.to === pair.from ? previous.from : pair.from;
     const stays = belongsToText({
       isRound,
       content: inside(text, pair, 40),
@@ -56,7 +56,7 @@ export function removeBrackets(
       before: text.slice(Math.max(0, start - 2), start),
       after: text.charAt(pair.to),
     });
-    if (stays) kept = { from: start, to: pair.to };
+    if (stays) previous = { from: start, to: pair.to };
     if (!stays && only === 'effects' && !isEffect(inside(text, pair, 80))) continue;
     covered = pair.to;
     if (!stays && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import type { CleanOptions } from './clean.ts';
 import { clean } from './clean.ts';
 

@@ -1,4 +1,4 @@
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import { tidy } from './dialogue.ts';
 import type { CleanRule, Rule, Switches } from './rules.ts';
 import { MAY_NEED_CLEANING, rulesFor } from './rules.ts';
@@ -28,32 +28,32 @@ export type CleanChange = { index: number; rule: CleanRule; before: string; afte
 export type Cleaning = { cues: Cue[]; changes: CleanChange[] };
 
 // Real text settles in two or three rounds. One that doesn't settle in this many was made to be hostile.
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Removes what isn't speech, after Subtitle Edit's ‘Remove text for hearing impaired’
- * (https://github.com/SubtitleEdit/subtitleedit). Emptied cues go and the rest are numbered anew; a text without a
+ * (https://github.com/SubtitleEdit/subtitleedit). Emptied cues go and the rest are renumbered; a text without a
  * change is returned byte for byte, with its markup; a changed one loses the markup's payload. Cleaning the result
  * again with the same switches changes nothing more. Times stay. Never throws.
  */
 export function clean(cues: readonly Cue[], options: CleanOptions): Cleaning {
   const refused = refusedByCue(options.refused ?? []);
   const everyRule = rulesFor(options, NONE);
-  const kept: Cue[] = [];
+  const cleaned: Cue[] = [];
   const changes: CleanChange[] = [];
   for (const [position, cue] of cues.entries()) {
     const names = refused.get(position + 1);
     const rules = names ? rulesFor(options, names) : everyRule;
-    const situation = { language: options.language, previous: kept.at(-1)?.text };
+    const situation = { language: options.language, previous: cleaned.at(-1)?.text };
     const steps = MAY_NEED_CLEANING.test(cue.text) ? settle(cue.text, rules, situation) : [];
     for (const step of steps) changes.push({ index: position + 1, ...step });
     const last = steps.at(-1);
     if (last?.after === null) continue;
-    const index = kept.length + 1;
-    if (last) kept.push({ ...withoutPayload(cue), index, text: last.after });
-    else kept.push(cue.index === index ? cue : { ...cue, index });
+    const index = cleaned.length + 1;
+    if (last) cleaned.push({ ...withoutPayload(cue), index, text: last.after });
+    else cleaned.push(cue.index === index ? cue : { ...cue, index });
   }
-  return { cues: kept, changes };
+  return { cues: cleaned, changes };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -63,7 +63,7 @@ type Step = Omit<CleanChange, 'index'>;
 function settle(given: string, rules: readonly Rule[], situation: Parameters<Rule['apply']>[1]): Step[] {
   const steps: Step[] = [];
   let text = given;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = text;
     for (const { name, apply } of rules) {
       const raw = apply(text, situation);

@@ -16,14 +16,14 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
 
 export type Labelled = {
-  /** Whether the cue has no lower-case letter: then a name doesn't stand out by its case. */
+  /** The cue has no lower-case letter: then a name doesn't stand out by its case. */
   allCapitals: boolean;
-  /** Whether `(MAN)` counts, a name in brackets alone. */
+  /** `(MAN)` counts, a name in brackets alone. */
   bracketed: boolean;
 };
 
 /**
- * Whether the text before a colon names a speaker. In scripts with case, upper case alone tells a name (`DR. SMITH`,
+ * True if the text before a colon names a speaker. In scripts with case, upper case alone tells a name (`DR. SMITH`,
  * `McCOY`, `JOHN (O.S.)`; not `Note`), as in Subtitle Edit's default; in others a short name that isn't a word
  * which announces (‘he said’, ‘example’). Returns the name without its notes, or null.
  */

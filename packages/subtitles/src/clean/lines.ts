@@ -12,7 +12,7 @@ export function withoutTags(line: string): string {
 
 const SENTENCE_END = /(?:[.!?…。！？؟।♩♪♫♬—]|--)["'”’»」』)\]）］】]*$/u;
 
-/** Whether a sentence (or a sung line, or a broken-off one) ends with this text; an empty one counts as ended. */
+/** True if a sentence (or a sung line, or a broken-off one) ends with this text; an empty one counts as ended. */
 export function endsSentence(text: string): boolean {
   // The end says it all; a longer run of closing quotes than this isn't text.
   const end = withoutTags(text.slice(-200)).trimEnd();

@@ -1,5 +1,4 @@
 import { endsSentence, headOf, linesOf } from './lines.ts';
-import type { Situation } from './rules.ts';
 
 const MARKED = /^(?:<<([^<>\r\n]{2,60})>>|<(i|em)>([^<>\r\n]{2,60})<\/\2>)(?=[\s\p{L}]|$)/u;
 const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
@@ -11,7 +10,7 @@ const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
  * without punctuation, then a new sentence. Italics must also stand where a sentence ended before, since an
  * emphasised word may begin the second half of one. Quotations (`<< Bonjour. >>`) stay.
  */
-export function removeMarkedSounds(text: string, { previous }: Situation): string {
+export function removeMarkedSounds(text: string, { previous }: { previous?: string | undefined }): string {
   if (!text.includes('<')) return text;
   const lines = linesOf(text);
   const cleaned = lines.map((line, at) =>

@@ -10,15 +10,15 @@ const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
 const INNER_BRACKET = /[[\](){}（）［］【】〔〕]/u;
 
 /** The longest name has about this many words (‘upbeat electronic dance music playing’). */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
-/** Whether the text in a pair of brackets names music, applause or laughter, or holds music signs alone. */
+/** True if the text in a pair of brackets names music, applause or laughter, or holds music signs alone. */
 export function isEffect(content: string): boolean {
   const name = content.replace(OUTER_BRACKETS, '').normalize('NFC').toLowerCase();
   if (INNER_BRACKET.test(name)) return false;
   if (MUSIC_SIGN.test(name) && SIGNS_ONLY.test(name)) return true;
   const words = name.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter((word) => word !== '');
-  if (words.length === 0 || words.length > MOST_WORDS) return false;
+  if (words.length === 0 || words.length > MAX_WORDS) return false;
   const phrase = words.join(' ');
   return (
     words.some((word) => EFFECT_WORDS.has(word)) ||
@@ -34,8 +34,8 @@ export function removeMusicSigns(text: string): string {
   const isSigns = lines.map(onlySigns);
   if (lines.every((line, at) => isSigns[at] || line.trim() === '')) return '';
   // `- ♪♪` is a speaker's turn; a line of signs without a dash may frame a song.
-  const kept = lines.filter((line, at) => !(isSigns[at] && /^\s*[-–—‐]/u.test(withoutTags(line))));
-  return kept.length < lines.length ? kept.join('\n') : text;
+  const rest = lines.filter((line, at) => !(isSigns[at] && /^\s*[-–—‐]/u.test(withoutTags(line))));
+  return rest.length < lines.length ? rest.join('\n') : text;
 }
 
 function onlySigns(line: string): boolean {

@@ -7,7 +7,7 @@ import { endsSentence, headOf, linesOf, withoutDash, withoutTags } from './lines
 const LONGEST_LABEL = 80;
 const COLON = /[:：﹕]/u;
 // `MAN: JOHN: Hello` has two. Each looks at the whole rest of the line, so their number is bounded.
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 
 export type LabelOptions = { language?: string | undefined; bracketed: boolean };
 
@@ -76,7 +76,7 @@ function readLabels(line: string, place: Place): { head: string; speaker: string
   const start = head.length + mark.length;
   let at = start;
   let speaker: string | null = null;
-  for (let count = 0; count < MOST_LABELS; count += 1) {
+  for (let count = 0; count < MAX_LABELS; count += 1) {
     const label = labelAt(line, at, dash === undefined ? place : { ...place, divided: true });
     if (!label) break;
     speaker = label.name;

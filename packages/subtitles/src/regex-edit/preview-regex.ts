@@ -53,8 +53,8 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS | Refusal {
   try {
     return RE2JS.compile(translated, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
-    const known = error instanceof RE2JSSyntaxException;
-    return refuseSyntax(pattern, String(error), known ? (error.getPattern() ?? '') : '');
+    const syntaxError = error instanceof RE2JSSyntaxException;
+    return refuseSyntax(pattern, String(error), syntaxError ? (error.getPattern() ?? '') : '');
   }
 }
 

@@ -25,8 +25,8 @@ const GROUPS: [string, string][] = [
 
 /** Refuses a group that only other engines know; null for groups that may go on. */
 export function refuseGroup(pattern: string, at: number): Refusal | null {
-  const known = GROUPS.find(([start]) => pattern.startsWith(start, at));
-  if (known) return refuse(pattern, at, known[0], known[1]);
+  const group = GROUPS.find(([start]) => pattern.startsWith(start, at));
+  if (group) return refuse(pattern, at, group[0], group[1]);
   const recursion = /^\(\?[+-]?\d+\)/.exec(pattern.slice(at, at + 12));
   return recursion
     ? refuse(pattern, at, recursion[0], `a recursion, which is not supported: ${LINEAR}`)
@@ -69,7 +69,7 @@ export function refuse(pattern: string, at: number, part: string, what: string):
   return { problem: `“${part}” at character ${place(pattern, at)} is ${what}.`, part, at, field: 'pattern' };
 }
 
-// What the engine itself says, in its words and ours.
+// The engine's own messages, and ours for them.
 const SYNTAX: [RegExp, string][] = [
   [/missing closing \]/, 'a character class that is not closed: a “]” is missing'],
   [/missing closing \)/, 'not complete: a “)” is missing'],

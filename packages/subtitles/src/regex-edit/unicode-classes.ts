@@ -34,12 +34,12 @@ function nonWordRanges(): string {
   return ranges;
 }
 
-function collectRanges(wanted: RegExp): string {
+function collectRanges(pattern: RegExp): string {
   const hex = (code: number) => `\\x{${code.toString(16)}}`;
   const found: string[] = [];
   let from = -1;
   for (let code = 0; code <= 0x110000; code += 1) {
-    const inside = code < 0x110000 && wanted.test(String.fromCodePoint(code));
+    const inside = code < 0x110000 && pattern.test(String.fromCodePoint(code));
     if (inside && from < 0) from = code;
     if (!inside && from >= 0) found.push(`${hex(from)}-${hex(code - 1)}`);
     if (!inside) from = -1;

@@ -1,10 +1,10 @@
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 
 /** New times of the n-th cue, counted from 1 as editors show it ('#n'). Whole milliseconds. */
 export type Times = { n: number; start: number; end: number };
 
 /**
- * What an operation on times gives: new cues, and the times that {@link setTimes} takes to go back. That answers with its own
+ * What an operation on times gives: new cues, and the times that {@link setTimes} takes to go back. That returns its own
  * `undo`, which is the redo: an editor keeps two stacks of plain data.
  */
 export type Edit = { cues: Cue[]; undo: Times[] };

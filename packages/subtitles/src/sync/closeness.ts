@@ -1,4 +1,4 @@
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 
 // A cue that starts this far from every cue of the reference says nothing for the two belonging together.
 const REACH_MS = 800;

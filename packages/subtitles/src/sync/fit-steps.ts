@@ -16,7 +16,7 @@ const WITNESSES = 5;
 
 /**
  * Fits steps to a map that was sampled at ascending times: the parts of it that a person can read and check. Several
- * answers, the simplest scale first; the last one's is as measured.
+ * fits, the simplest scale first; the last one's is as measured.
  */
 export function fitSteps(times: readonly number[], mapped: readonly number[]): Steps[] {
   const measured = measureScale(times, mapped);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import type { Edit } from './change-times.ts';
 import { SHORTEST_CUE_MS, setTimes } from './change-times.ts';
-import { setEnd, setStart } from './set-edge.ts';
-import { shiftAll, shiftFrom } from './shift.ts';
-import { stretch } from './stretch.ts';
+import { setEnd, setStart, shiftAll, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));

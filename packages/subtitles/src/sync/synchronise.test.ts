@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cue.ts';
-import { readSrt } from '../srt.ts';
+import type { Cue } from '../cues/cue.ts';
+import { readSrt } from '../srt/read-srt.ts';
 import { setTimes } from './change-times.ts';
-import { LEAST_TRUST, synchronise } from './synchronise.ts';
+import { MIN_TRUST, synchronise } from './synchronise.ts';
 
 /** Dialogue with the rhythm of speech: lines of 1 to 4 s, pauses now and then. */
 function dialogue(length: number, seed: number): Cue[] {
@@ -92,7 +92,7 @@ describe('synchronising with a reference', () => {
   it('touches nothing when the two do not belong together, and says so', () => {
     const answer = synchronise(dialogue(300, 99), REFERENCE);
     expect(answer.changed).toBe(false);
-    expect(answer.trust).toBeLessThan(LEAST_TRUST);
+    expect(answer.trust).toBeLessThan(MIN_TRUST);
   });
 
   it('can be undone', () => {

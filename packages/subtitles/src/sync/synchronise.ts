@@ -1,6 +1,5 @@
-import type { TimeMapOptions } from '../align/time-map.ts';
 import { estimateTimeMap } from '../align/time-map.ts';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../cues/cue.ts';
 import type { Edit } from './change-times.ts';
 import { changeTimes } from './change-times.ts';
 import { beyondChance, closeness, startsOf } from './closeness.ts';
@@ -14,7 +13,7 @@ export type Jump = { at: number; by: number };
  * A file in step with a reference. A time t of the file became `t * scale + offset`, plus every jump that lies before it.
  * `trust`, 0 to 1, is how much of the file found its counterpart, times how far the starts then meet those of the reference
  * beyond what chance gives: about 1 for two files of one timing, 0.2 to 0.6 for translations, near 0 when the two don't
- * belong together (see LEAST_TRUST).
+ * belong together (see MIN_TRUST).
  * `changed` is false where the file was in time already, or nothing was found that could be trusted.
  */
 export type Synchronised = Edit & {
@@ -25,12 +24,12 @@ export type Synchronised = Edit & {
   changed: boolean;
 };
 
-type Answer = { steps: Steps; move: (ms: number) => number };
+type Fit = { steps: Steps; move: (ms: number) => number };
 
 // A repair must bring the starts this much closer (see closeness): less is what chance gives a file in time.
-const LEAST_GAIN = 0.03;
+const MIN_GAIN = 0.03;
 /** Below this the two files may as well be of different videos. Of the pairs tried, related ones reach 0.18, others 0.16. */
-export const LEAST_TRUST = 0.17;
+export const MIN_TRUST = 0.17;
 const SIMPLER_MAY_LOSE = 0.03;
 // People set times by eye to about this.
 const NOTHING_MS = 60;
@@ -40,48 +39,44 @@ const NOTHING_MS = 60;
  * breaks and cuts, found from the times by the aligner's map. A file that is in time already stays as it is. Durations and
  * the rhythm within the file are kept. Meant for a preview before it is saved.
  */
-export function synchronise(
-  cues: readonly Cue[],
-  reference: readonly Cue[],
-  options: TimeMapOptions = {},
-): Synchronised {
+export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Synchronised {
   const starts = startsOf(cues);
   const fixed = startsOf(reference);
   const before = closeness(starts, fixed);
-  const { map, trust: found } = estimateTimeMap(cues, reference, options);
-  const { steps, move } = simplest(answersFor(starts, map), starts, fixed);
+  const { map, trust: found } = estimateTimeMap(cues, reference);
+  const { steps, move } = simplest(fitsFor(starts, map), starts, fixed);
   const moved = starts.map((ms) => move(ms));
   const after = closeness(moved, fixed);
   const trust = found * beyondChance(after, moved, fixed);
   const moves = starts.some((ms, at) => Math.abs((moved[at] ?? ms) - ms) > NOTHING_MS);
-  if (!moves || after < before + LEAST_GAIN || trust < LEAST_TRUST) {
+  if (!moves || after < before + MIN_GAIN || trust < MIN_TRUST) {
     return { ...unchanged(cues), trust: found * beyondChance(before, starts, fixed) };
   }
   return { ...applyAll(cues, move, steps.scale), ...describe(steps), trust, changed: true };
 }
 
 /** From the simplest to the map itself, which also follows a clock that wanders; the steps then tell it roughly. */
-function answersFor(starts: readonly number[], map: (ms: number) => number): Answer[] {
+function fitsFor(starts: readonly number[], map: (ms: number) => number): Fit[] {
   const mapped = starts.map((ms) => map(ms));
-  const answers = fitSteps(starts, mapped).map((steps) => ({
+  const fits = fitSteps(starts, mapped).map((steps) => ({
     steps,
     move: (ms: number) => applySteps(steps, ms),
   }));
-  return [...answers, ...answers.slice(0, 1).map(({ steps }) => ({ steps, move: map }))];
+  return [...fits, ...fits.slice(0, 1).map(({ steps }) => ({ steps, move: map }))];
 }
 
-/** The first answer that brings the starts as close as the best one does, nearly. */
-function simplest(answers: readonly Answer[], starts: readonly number[], fixed: readonly number[]): Answer {
-  const rated = answers.map((answer) => ({
-    answer,
+/** The first fit that brings the starts as close as the best one does, nearly. */
+function simplest(fits: readonly Fit[], starts: readonly number[], fixed: readonly number[]): Fit {
+  const rated = fits.map((fit) => ({
+    fit,
     value: closeness(
-      starts.map((ms) => answer.move(ms)),
+      starts.map((ms) => fit.move(ms)),
       fixed,
     ),
   }));
   const best = rated.reduce((high, { value }) => Math.max(high, value), 0);
   const first = rated.find(({ value }) => value >= best - SIMPLER_MAY_LOSE);
-  return first?.answer ?? { steps: { scale: 1, steps: [] }, move: (ms) => ms };
+  return first?.fit ?? { steps: { scale: 1, steps: [] }, move: (ms) => ms };
 }
 
 function unchanged(cues: readonly Cue[]): Omit<Synchronised, 'trust'> {
@@ -89,7 +84,7 @@ function unchanged(cues: readonly Cue[]): Omit<Synchronised, 'trust'> {
 }
 
 /** A cue is moved as a whole, by its start, so that a jump never tears one. */
-function applyAll(cues: readonly Cue[], move: Answer['move'], scale: number): Edit {
+function applyAll(cues: readonly Cue[], move: Fit['move'], scale: number): Edit {
   return changeTimes(cues, 1, ({ start, end }) => {
     const from = move(start);
     return { start: from, end: from + (end - start) * scale };

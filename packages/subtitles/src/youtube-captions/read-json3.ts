@@ -1,12 +1,12 @@
-import type { Cue, Problem, Reading } from '../cue.ts';
-import { replaceUnstorable } from '../cue.ts';
+import type { Cue, Problem, Reading } from '../cues/cue.ts';
+import { replaceUnstorable } from '../cues/cue.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
 // An event without a duration, as live captions have them, lasts to the next one; the last one this long.
 const UNKNOWN_DURATION_MS = 2000;
 
-/** Whether the text is a JSON object, as YouTube's captions in the format json3 are. */
+/** True if the text is a JSON object, as YouTube's captions in the format json3 are. */
 export function isJson3(text: string): boolean {
   return /^\uFEFF?\s*\{/.test(text);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readYouTubeCaptions } from '../formats.ts';
 import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
-import { readYouTubeCaptions } from './read-youtube-captions.ts';
 
 const two = (value: number, digits = 2) => `${value}`.padStart(digits, '0');
 const clock = (ms: number) =>

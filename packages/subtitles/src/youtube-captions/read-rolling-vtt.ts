@@ -1,6 +1,6 @@
-import type { Cue, Reading } from '../cue.ts';
-import { readVtt } from '../vtt.ts';
-import { plainText } from '../vtt-text.ts';
+import type { Cue, Reading } from '../cues/cue.ts';
+import { readVtt } from '../vtt/read-vtt.ts';
+import { plainText } from '../vtt/vtt-text.ts';
 
 // Between two lines YouTube puts a cue of 10 ms in which the old line moves up.
 const LONGEST_STEP_MS = 50;
@@ -9,7 +9,7 @@ const WORD_TIME = /<\d[\d:.]*>\s*<c[.>]/;
 const STEP_SHARE = 0.3;
 
 /**
- * Whether WebVTT holds automatic captions of YouTube, which roll: the words carry times, and between every two lines there
+ * True if WebVTT holds automatic captions of YouTube, which roll: the words carry times, and between every two lines there
  * is a cue of an instant. Either is enough, as one line of a single word has no times.
  */
 export function isRollingVtt(text: string): boolean {

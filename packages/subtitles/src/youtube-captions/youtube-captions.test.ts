@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../cue.ts';
+import type { Reading } from '../cues/cue.ts';
+import { readYouTubeCaptions } from '../formats.ts';
 import { readJson3 } from './read-json3.ts';
 import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
-import { readYouTubeCaptions } from './read-youtube-captions.ts';
 
 const brief = ({ cues }: Reading) => cues.map(({ start, end, text }) => [start, end, text]);
 const json3 = (...events: object[]) => JSON.stringify({ wireMagic: 'pb3', events });

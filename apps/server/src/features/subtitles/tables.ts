@@ -1,3 +1,4 @@
+import { subtitleFormats } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
 import { sql } from 'drizzle-orm';
 import {
@@ -47,7 +48,7 @@ export const stored_files = pgTable(
     id: id(),
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     file_name: text().notNull(),
-    format: text({ enum: ['srt', 'vtt', 'ass'] }).notNull(),
+    format: text({ enum: subtitleFormats }).notNull(),
     /** The encoding it came in; `content` is text all the same. */
     encoding: text().notNull(),
     content: text().notNull(),

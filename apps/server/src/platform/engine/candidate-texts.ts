@@ -5,7 +5,8 @@ import {
   clean,
   readSubtitles,
   writeSrt,
-  writeVtt,
+  writeSubtitles,
+  writtenFormat,
 } from '@sayback/subtitles';
 
 /** What worker threads do with the text of a candidate's subtitle. */
@@ -35,7 +36,7 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
   const blocks = reading.blocks?.map((block) => moved(block, gone));
   const changed = new Set(changes.map(({ index }) => index)).size;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
-  const written = reading.format === 'vtt' ? writeVtt(cleaned) : writeSrt(cleaned);
+  const written = writeSubtitles(writtenFormat(reading.format), cleaned);
   return { text: changed === 0 ? text : written, cueCount: cues.length, changes: all.changes, changed };
 }
 

@@ -1,3 +1,4 @@
+import type { SubtitleFormat } from '@sayback/contract';
 import {
   type AlignedSegment,
   align,
@@ -5,13 +6,13 @@ import {
   divideLongCues,
   type Problem,
   previewRegex,
-  type ReadFormat,
   type Refusal,
   type RegexChange,
   type RegexEdit,
   readSubtitles,
   readYouTubeCaptions,
-  writeSrt,
+  type WrittenFormat,
+  writeSubtitles,
   writeVtt,
 } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
@@ -27,7 +28,7 @@ export type SubtitleReading = {
   content: Buffer;
   isBlank: boolean;
   encoding: string;
-  format: ReadFormat;
+  format: SubtitleFormat;
   /** A list of `Cue` as JSON, in UTF-8. */
   cues: Buffer;
   cue_count: number;
@@ -70,10 +71,9 @@ export function readCaptions(text: string): string | null {
   return reading.cues.length === 0 ? null : writeVtt(reading);
 }
 
-export type WriteTask = { cues: Cue[]; format: 'srt' | 'vtt' };
+export type WriteTask = { cues: Cue[]; format: WrittenFormat };
 
-export const writeCues = ({ cues, format }: WriteTask): string =>
-  format === 'vtt' ? writeVtt(cues) : writeSrt(cues);
+export const writeCues = ({ cues, format }: WriteTask): string => writeSubtitles(format, cues);
 
 export type RegexTask = { texts: string[]; edit: RegexEdit };
 

@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './file-field.module.css';
-import { SUBTITLE_ACCEPT } from './subtitle-file.ts';
+import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 
 type Props = {
   file: File | null;
@@ -57,7 +57,7 @@ function Words({ file, isOver }: Pick<Props, 'file' | 'isOver'>) {
         </span>{' '}
         {t('videoDetail.orDrop')}
       </span>
-      <span className={classes.hint}>{t('videoDetail.fieldFileHint')}</span>
+      <span className={classes.hint}>{SUBTITLE_ENDINGS}</span>
     </>
   );
 }

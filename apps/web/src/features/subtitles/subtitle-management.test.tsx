@@ -240,7 +240,7 @@ describe('uploading a subtitle', () => {
     const drop = (file: File) =>
       fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
     drop(srt('clip.zip'));
-    expect(dialog.getByRole('alert').textContent).toBe('Please choose an .srt, .vtt or .ass file.');
+    expect(dialog.getByRole('alert').textContent).toBe('Please choose one of these files: .srt, .vtt, .ass.');
     drop(srt('clip.en.vtt'));
     expect(dialog.getByText('clip.en.vtt')).toBeTruthy();
     expect(dialog.getByText(/its cues will be replaced/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../api/languages.ts';
 import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { FileField } from './file-field.tsx';
-import { isSubtitleName, languageOfName, refusalOf } from './subtitle-file.ts';
+import { isSubtitleName, languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 import { suggestOriginal } from './subtitle-order.ts';
 import classes from './upload-subtitle-form.module.css';
 import { useFileDrop } from './use-file-drop.ts';
@@ -40,7 +40,8 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
   function takeFile(taken: File) {
     if (isBusy) return;
     onChange();
-    if (!isSubtitleName(taken.name)) return setProblem(t('videoDetail.wrongFile'));
+    if (!isSubtitleName(taken.name))
+      return setProblem(t('videoDetail.wrongFile', { endings: SUBTITLE_ENDINGS }));
     setProblem(null);
     setFile(taken);
   }

@@ -1,16 +1,14 @@
-import { subtitles } from '@sayback/contract';
+import { SUBTITLE_FORMATS, subtitles } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
-import { NO_FILE, storedFileStore } from '../files/stored-file-store.ts';
+import { NO_FILE, storedFileStore } from '../stored-file-store.ts';
 import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
-
-const FILE_TYPES = { srt: 'application/x-subrip', vtt: 'text/vtt', ass: 'text/x-ssa' } as const;
 
 /** Where something is downloaded from; deeper ones are made while they are fetched. */
 export const placeOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
@@ -45,7 +43,7 @@ export function serveDownloads(app: FastifyInstance, parts: Parts): void {
     mustBeGood(placeOfFile(id), request);
     const file = await storedFileStore(db).content(id);
     if (!file) throw notFound(NO_FILE);
-    const type = `${FILE_TYPES[file.format]}; charset=utf-8`;
+    const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;
     return send(reply, { type, file_name: file.file_name }).send(file.content);
   });
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { type Cue, LEAST_TRUST } from '@sayback/subtitles';
+import { type Cue, MIN_TRUST } from '@sayback/subtitles';
 import { useTranslation } from 'react-i18next';
 import { signedSeconds, timeText } from './model/time-text.ts';
 import classes from './synchronise-preview.module.css';
@@ -12,7 +12,7 @@ const EXAMPLES = 5;
 export function SynchronisePreview({ answer, cues }: { answer: SynchroniseAnswer; cues: readonly Cue[] }) {
   const { t } = useTranslation();
   if (!answer.changed)
-    return <Text>{t(answer.trust < LEAST_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
+    return <Text>{t(answer.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
   const facts: [string, string][] = [
     [t('syncReference.offset'), signedSeconds(answer.offset)],
     [t('syncReference.scale'), `× ${answer.scale.toFixed(5)}`],

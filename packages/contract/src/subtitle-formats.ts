@@ -1,0 +1,18 @@
+/**
+ * The formats of subtitle files that can be uploaded; `packages/subtitles/src/formats.ts` has a reader for each. Extensions are
+ * lower case, the usual one first.
+ */
+export const SUBTITLE_FORMATS = {
+  srt: { extensions: ['srt'], mediaType: 'application/x-subrip' },
+  vtt: { extensions: ['vtt'], mediaType: 'text/vtt' },
+  ass: { extensions: ['ass', 'ssa'], mediaType: 'text/x-ssa' },
+} as const;
+
+export type SubtitleFormat = keyof typeof SUBTITLE_FORMATS;
+
+export const subtitleFormats = Object.keys(SUBTITLE_FORMATS) as [SubtitleFormat, ...SubtitleFormat[]];
+
+/** All extensions, without a dot. */
+export const subtitleExtensions: readonly string[] = Object.values(SUBTITLE_FORMATS).flatMap(
+  ({ extensions }) => extensions,
+);

@@ -1,0 +1,30 @@
+import type { CueTrack } from '../tracks/cue-track.ts';
+
+/**
+ * The target's cues on the original's clock, in milliseconds. `piece` numbers the stretches between two jumps (cuts,
+ * advertisements), in the order of time; `scale` is what the target's times were multiplied by.
+ */
+export type Clock = {
+  scale: number;
+  limit: number;
+  start: Float64Array;
+  end: Float64Array;
+  piece: Int32Array;
+};
+
+/** The clock of a file whose times need no change. */
+export function sameClock(target: CueTrack): Clock {
+  return { scale: 1, limit: 0, start: target.start, end: target.end, piece: new Int32Array(target.size) };
+}
+
+/** The first position whose value isn't below the given one, in a sorted list. */
+export function lowerBound(times: Float64Array, value: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,43 @@
+import type { CueTrack } from '../tracks/cue-track.ts';
+import { type Clock, lowerBound } from './clock.ts';
+
+/** Carries a time of the target over to the original's clock, in milliseconds. */
+export type Carry = (ms: number) => number;
+
+/**
+ * Extends a clock known at the target's cues to any time: even between two edges of one piece, and half way
+ * between the cues of two pieces it jumps.
+ */
+export function carryBy(target: CueTrack, clock: Clock): Carry {
+  if (target.size === 0) return (ms) => ms;
+  const edges = Array.from({ length: target.size * 2 }, (_, k) => k).sort(
+    (a, b) => rawTime(target, a) - rawTime(target, b) || a - b,
+  );
+  const times = Float64Array.from(edges, (edge) => rawTime(target, edge));
+  const offsets = Float64Array.from(edges, (edge, k) => {
+    const mapped = edge % 2 === 0 ? clock.start[edge >> 1] : clock.end[edge >> 1];
+    return (mapped ?? 0) - (times[k] ?? 0) * clock.scale;
+  });
+  const pieces = Int32Array.from(edges, (edge) => clock.piece[edge >> 1] ?? 0);
+  return (ms) => {
+    const after = Math.min(lowerBound(times, ms), times.length - 1);
+    const before = Math.max(0, after - 1);
+    const [from, to] = [times[before] as number, times[after] as number];
+    const share = to > from ? Math.min(1, Math.max(0, (ms - from) / (to - from))) : 1;
+    const [first, second] = [offsets[before] as number, offsets[after] as number];
+    if (pieces[before] !== pieces[after]) return ms * clock.scale + (share < 0.5 ? first : second);
+    return ms * clock.scale + first + (second - first) * share;
+  };
+}
+
+function rawTime(target: CueTrack, edge: number): number {
+  return (edge % 2 === 0 ? target.start[edge >> 1] : target.end[edge >> 1]) ?? 0;
+}
+
+/** Extends the clock found for `track` to `other`, other cues of the same file. */
+export function extendClock(track: CueTrack, clock: Clock, other: CueTrack): Clock {
+  const carry = carryBy(track, clock);
+  const start = other.start.map(carry);
+  const end = other.end.map((ms, at) => Math.max(start[at] ?? 0, carry(ms)));
+  return { ...clock, start, end, piece: new Int32Array(other.size) };
+}

@@ -1,0 +1,45 @@
+import type { Lexicon } from '../learning/lexicon.ts';
+import { hasItems, invert, itemsByBead } from '../math/ragged-array.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+import type { WordVotes } from './offset-path.ts';
+
+// A word in more cues than this says nothing about where in the film one is.
+const MAX_CUES = 24;
+// Weaker ties than this (in nats) join words that are everywhere.
+const MIN_WORTH = 1.5;
+// A tie of one nat to a word of a single cue is worth this much of an edge that coincides, by the root
+// of how many words the cue has.
+const WORTH = 0.75;
+
+/** Lets rare words vote for offsets: those that a lexicon ties to words of the original, each by how few cues have it. */
+export function voteWithWords(original: CueTrack, target: CueTrack, lexicon: Lexicon): WordVotes {
+  const size = lexicon.from.length - 1;
+  const eachCue = Int32Array.from({ length: original.size + 1 }, (_, at) => at);
+  const cuesOf = invert(itemsByBead(original.words, eachCue, size), size);
+  const isRare = (track: CueTrack, word: number) => (track.frequency[word] ?? 0) <= MAX_CUES;
+  const ties: { word: number; worth: number }[][] = [];
+  for (let word = 0; word < size; word += 1) {
+    if (!hasItems(cuesOf, word) || !isRare(original, word)) continue;
+    const last = lexicon.from[word + 1] as number;
+    for (let k = lexicon.from[word] as number; k < last; k += 1) {
+      const partner = lexicon.words[k] as number;
+      const worth = lexicon.without[k] as number;
+      if (worth < MIN_WORTH || !isRare(target, partner)) continue;
+      const list = ties[partner];
+      if (list) list.push({ word, worth });
+      else ties[partner] = [{ word, worth }];
+    }
+  }
+  return (position, vote) => {
+    const words = target.words[position] as Int32Array;
+    const share = WORTH / Math.sqrt(words.length + 1);
+    for (const partner of words) {
+      for (const { word, worth } of ties[partner] ?? []) {
+        const first = cuesOf.from[word] as number;
+        const last = cuesOf.from[word + 1] as number;
+        const weight = (share * worth) / Math.sqrt(last - first);
+        for (let k = first; k < last; k += 1) vote(cuesOf.items[k] as number, weight);
+      }
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { Finding, Prepared } from '../find-beads.ts';
+import type { PlacedBead } from '../leftovers/place-beads.ts';
+import { describeBeads, type Feature, type FeatureRow } from './features.ts';
+
+/** How probable it is that a bead is right in all (0 to 1), and whether a person should look at it. */
+export type Judgement = { confidence: number; mismatch: boolean };
+
+// Logistic models, fitted by bench/src/engine/align/refit-alignment.ts on the public pairs and, lightly, on files of two videos:
+// for a bead of both tracks, and for a line without a counterpart.
+export const PAIR_WEIGHTS: FeatureRow = {
+  constant: -4.05,
+  odds: 0.7,
+  fileOdds: 0.8,
+  joined: 1.6,
+  joinedCues: -1.05,
+  longestPause: -0.95,
+  lengthOff: -0.25,
+  wordsFound: 0.75,
+  wordsMissed: -1.25,
+  repeated: -5.2,
+  numbersDiffer: -0.55,
+  endsDiffer: -1.8,
+  punctuationDiffers: -1.6,
+};
+export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
+// Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
+export const DOUBT = 0.75;
+// What came of tags and lines after the search, as often as it was right in the public pairs.
+const LONE_TAG = 0.97;
+const LEFTOVER_PAIR = 0.6;
+
+/**
+ * Judges each bead. `confidence` is calibrated: of the beads of 0.9, nine in ten join exactly the cues that belong together
+ * and that say the same. A line of speech without a counterpart is always shown to a person, a sound tag never.
+ */
+export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonly PlacedBead[]): Judgement[] {
+  const { pairs, odds } = describeBeads(prepared, finding);
+  const { original, target } = prepared.whole;
+  return placed.map(({ bead, original: a, target: b }) => {
+    const row = bead === undefined ? undefined : pairs[bead];
+    if (row) {
+      const confidence = toConfidence(oddsOf(row));
+      return { confidence, mismatch: confidence < DOUBT };
+    }
+    if (a.length > 0 && b.length > 0)
+      return { confidence: LEFTOVER_PAIR, mismatch: a.some((at) => original.silent[at] === 0) };
+    const silent = a.every((at) => original.silent[at] === 1) && b.every((at) => target.silent[at] === 1);
+    const confidence =
+      bead === undefined
+        ? LONE_TAG
+        : toConfidence(LONE_WEIGHTS.constant + LONE_WEIGHTS.odds * (odds[bead] ?? 0));
+    return { confidence, mismatch: !silent };
+  });
+}
+
+const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
+
+function oddsOf(row: FeatureRow): number {
+  return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
+}
+
+function toConfidence(odds: number): number {
+  return Math.round(1000 / (1 + Math.exp(-odds))) / 1000;
+}

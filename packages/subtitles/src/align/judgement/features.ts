@@ -1,0 +1,156 @@
+import type { Finding, Prepared } from '../find-beads.ts';
+import { kappaOf } from '../math/kappa.ts';
+import { medianOf, quantileOf } from '../math/median.ts';
+import type { Beads } from '../search/beads.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+import { PUNCTUATION_COUNT } from '../tracks/punctuation.ts';
+import { learnEvidence } from './evidence.ts';
+import { weighBeads } from './posterior.ts';
+import { findRepeats } from './repeats.ts';
+
+/** What the judgement of a bead rests on, in the order of its row; see {@link describeBeads}. */
+export type Feature =
+  | 'constant'
+  | 'odds'
+  | 'fileOdds'
+  | 'joined'
+  | 'joinedCues'
+  | 'longestPause'
+  | 'lengthOff'
+  | 'wordsFound'
+  | 'wordsMissed'
+  | 'repeated'
+  | 'numbersDiffer'
+  | 'endsDiffer'
+  | 'punctuationDiffers';
+
+export type FeatureRow = Record<Feature, number>;
+
+/** The features of each bead of both tracks (`pairs`), and the odds of every bead, lone ones too. */
+export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Array };
+
+type Extent = { bead: number; a: number; z: number; b: number; y: number };
+
+// Logarithmic odds beyond this say no more.
+const SUREST = 8;
+// A bead that the search prefers by as much is as sure as its file.
+const SUREST_BEAD = 6;
+// Beyond this many times the usual spread it is clear enough.
+const FARTHEST_LENGTH = 5;
+// Free translations miss as much as this; more is no surer sign, and so with what is found.
+const MAX_MISSED = 3;
+const MAX_FOUND = 2;
+const LONGEST_PAUSE_S = 3;
+const NORMAL_MEDIAN = 0.6745;
+const MIN_SPREAD = 0.5;
+
+/**
+ * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds), and how sure it
+ * was in a quarter of this file at the worst; whether it joins cues, how many, and over what pause (seconds); how unusual the
+ * lengths of its texts are; which words have the partners that they have elsewhere and which lack them; whether its text stands
+ * elsewhere too; whether numbers, ends of sentences and other signs agree, as far as they do in this pair of files.
+ */
+export function describeBeads(prepared: Prepared, finding: Finding): Description {
+  const { original, target } = prepared;
+  const { beads, search, lexicon } = finding;
+  const odds = weighBeads(search, beads).map(toOdds);
+  const evidence = learnEvidence(original, target, beads, lexicon);
+  const extents = extentsOfPairs(beads);
+  const spread = spreadOf(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
+  const found = extents.map(({ bead }) => Math.min(MAX_FOUND, evidence.found[bead] ?? 0));
+  const missed = extents.map(({ bead }) => Math.min(MAX_MISSED, (evidence.missed[bead] ?? 0) / spread));
+  const fit = new Float64Array(beads.size).fill(Number.NEGATIVE_INFINITY);
+  for (const [k, { bead }] of extents.entries()) fit[bead] = (found[k] ?? 0) - (missed[k] ?? 0);
+  const repeated = findRepeats(original, target, beads, fit);
+  const fileOdds = quantileOf(
+    extents.map(({ bead }) => odds[bead] ?? 0),
+    0.25,
+  );
+  const ends = differencesOf(
+    extents.map(({ z }) => original.sentenceEnd[z - 1] ?? 0),
+    extents.map(({ y }) => target.sentenceEnd[y - 1] ?? 0),
+  );
+  const punctuation = differingPunctuation(original, target, extents);
+  const pairs: (FeatureRow | undefined)[] = new Array(beads.size).fill(undefined);
+  for (const [k, extent] of extents.entries()) {
+    const { bead, a, z, b, y } = extent;
+    pairs[bead] = {
+      constant: 1,
+      odds: Math.min(SUREST_BEAD, odds[bead] ?? 0),
+      fileOdds,
+      joined: z - a === 1 && y - b === 1 ? 0 : 1,
+      joinedCues: z - a + y - b - 2,
+      longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
+      lengthOff: lengthOff(finding, extent),
+      wordsFound: found[k] ?? 0,
+      wordsMissed: missed[k] ?? 0,
+      repeated: repeated[bead] ?? 0,
+      numbersDiffer: evidence.numbers[bead] ?? 0,
+      endsDiffer: ends[k] ?? 0,
+      punctuationDiffers: punctuation[k] ?? 0,
+    };
+  }
+  return { pairs, odds };
+}
+
+function toOdds(probability: number): number {
+  const odds = Math.log((probability + 1e-6) / (1 - probability + 1e-6));
+  return Math.min(SUREST, Math.max(-SUREST, odds));
+}
+
+function extentsOfPairs(beads: Beads): Extent[] {
+  const extents: Extent[] = [];
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    const [a, z] = [beads.original[bead] ?? 0, beads.original[bead + 1] ?? 0];
+    const [b, y] = [beads.target[bead] ?? 0, beads.target[bead + 1] ?? 0];
+    if (z > a && y > b) extents.push({ bead, a, z, b, y });
+  }
+  return extents;
+}
+
+function spreadOf(values: Float64Array): number {
+  return MIN_SPREAD + medianOf(values.map(Math.abs)) / NORMAL_MEDIAN;
+}
+
+function longestPause(track: CueTrack, from: number, to: number): number {
+  let longest = 0;
+  for (let at = from + 1; at < to; at += 1) {
+    longest = Math.max(longest, ((track.start[at] as number) - (track.end[at - 1] as number)) / 1000);
+  }
+  return Math.min(LONGEST_PAUSE_S, longest);
+}
+
+function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
+  const { costs, tolerance } = search;
+  const length = (costs.target.lengths[y - b]?.[b] ?? 0) - (costs.original.lengths[z - a]?.[a] ?? 0);
+  return Math.min(FARTHEST_LENGTH, Math.abs(length - tolerance.lengthRatio) / tolerance.lengthSpread);
+}
+
+/**
+ * Where two signs differ, how far they agree otherwise: some languages and some transcripts end their sentences without a
+ * sign, and then signs say nothing.
+ */
+function differencesOf(one: readonly number[], other: readonly number[]): Float64Array {
+  const agreement = kappaOf(Uint8Array.from(one), Uint8Array.from(other));
+  return Float64Array.from(one, (value, at) => (value === other[at] ? 0 : agreement));
+}
+
+function differingPunctuation(
+  original: CueTrack,
+  target: CueTrack,
+  extents: readonly Extent[],
+): Float64Array {
+  const sum = new Float64Array(extents.length);
+  const own = extents.map(({ a, z }) => punctuationOf(original, a, z));
+  const others = extents.map(({ b, y }) => punctuationOf(target, b, y));
+  for (let mark = 0; mark < PUNCTUATION_COUNT; mark += 1) {
+    const bit = (bits: number) => (bits >> mark) & 1;
+    const differences = differencesOf(own.map(bit), others.map(bit));
+    for (const [at, value] of differences.entries()) sum[at] = (sum[at] as number) + value;
+  }
+  return sum;
+}
+
+function punctuationOf(track: CueTrack, from: number, to: number): number {
+  return track.punctuation.subarray(from, to).reduce((bits, own) => bits | own, 0);
+}

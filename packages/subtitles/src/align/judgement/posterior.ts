@@ -1,0 +1,70 @@
+import type { BeadKind, Beads } from '../search/beads.ts';
+import { beadCostOf, fits, loneCost, type Search } from '../search/search-beads.ts';
+
+/**
+ * How probable each bead is among all ways to divide the two files (forward and backward sums over the band): 0 to 1, as
+ * sure as the costs are right.
+ */
+export function weighBeads(search: Search, beads: Beads): Float64Array {
+  const { original, target, band, parameters } = search;
+  const { kinds } = parameters;
+  const costOf = beadCostOf(search);
+  const [rows, columns] = [original.size, target.size];
+  // The logarithms of the sums over all ways from the beginning to a position, and from there to the end.
+  const before = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
+  const after = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
+  before[band.row[0] as number] = 0;
+  after[(band.row[rows] as number) + columns] = 0;
+  const visit = (i: number, j: number, step: (to: number, cost: number) => void) => {
+    const here = (band.row[i] as number) + j;
+    if (j < (band.high[i] as number)) step(here + 1, loneCost(target, j, parameters));
+    if (i < rows && j >= (band.low[i + 1] as number) && j <= (band.high[i + 1] as number)) {
+      step((band.row[i + 1] as number) + j, loneCost(original, i, parameters));
+    }
+    if (i === rows || j === columns) return;
+    for (let k = 0; k < kinds.length; k += 1) {
+      const kind = kinds[k] as BeadKind;
+      if (!fits(band, i, j, kind)) continue;
+      step((band.row[i + kind.original] as number) + j + kind.target, costOf(i, j, kind));
+    }
+  };
+  let here = 0;
+  const push = (to: number, cost: number) => {
+    before[to] = addLogs(before[to] as number, (before[here] as number) - cost);
+  };
+  const pull = (to: number, cost: number) => {
+    after[here] = addLogs(after[here] as number, (after[to] as number) - cost);
+  };
+  for (let i = 0; i <= rows; i += 1) {
+    for (let j = band.low[i] as number; j <= (band.high[i] as number); j += 1) {
+      here = (band.row[i] as number) + j;
+      visit(i, j, push);
+    }
+  }
+  for (let i = rows; i >= 0; i -= 1) {
+    for (let j = band.high[i] as number; j >= (band.low[i] as number); j -= 1) {
+      here = (band.row[i] as number) + j;
+      visit(i, j, pull);
+    }
+  }
+  const whole = after[band.row[0] as number] as number;
+  const placeOf = (bead: number) =>
+    (band.row[beads.original[bead] as number] as number) + (beads.target[bead] as number);
+  return beads.cost.map((cost, bead) =>
+    Math.min(
+      1,
+      Math.exp((before[placeOf(bead)] as number) - cost + (after[placeOf(bead + 1)] as number) - whole),
+    ),
+  );
+}
+
+// Beyond this difference the smaller of two logarithms adds nothing.
+const NEGLIGIBLE = 20;
+
+function addLogs(a: number, b: number): number {
+  const high = a > b ? a : b;
+  const low = a > b ? b : a;
+  return high - low > NEGLIGIBLE || low === Number.NEGATIVE_INFINITY
+    ? high
+    : high + Math.log1p(Math.exp(low - high));
+}

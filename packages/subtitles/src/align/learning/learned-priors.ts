@@ -1,0 +1,50 @@
+import { medianOf } from '../math/median.ts';
+import type { BeadKind, Beads } from '../search/beads.ts';
+import type { Runs } from '../search/costs.ts';
+
+// With fewer beads than this the usual spread counts along.
+const USUAL_BEADS = 12;
+const USUAL_SPREAD = 0.35;
+// Turns a median of distances into the standard deviation of a normal distribution.
+const NORMAL_MEDIAN = 0.6745;
+// What is usual elsewhere counts as much as this many beads of the pair itself. Between 30 and 100 the score hardly moves.
+const USUAL_KINDS = 60;
+
+/** How the lengths of the two texts of a bead relate: the middle of their logarithmic ratio, and its spread. */
+export function learnLengths(
+  beads: Beads,
+  original: Runs,
+  target: Runs,
+): { lengthRatio: number; lengthSpread: number } {
+  const ratios: number[] = [];
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    const [a, b] = [beads.original[bead] as number, beads.target[bead] as number];
+    const [n, m] = [(beads.original[bead + 1] as number) - a, (beads.target[bead + 1] as number) - b];
+    if (n === 0 || m === 0) continue;
+    ratios.push((target.lengths[m]?.[b] ?? 0) - (original.lengths[n]?.[a] ?? 0));
+  }
+  const lengthRatio = medianOf(ratios);
+  const spread = medianOf(ratios.map((ratio) => Math.abs(ratio - lengthRatio))) / NORMAL_MEDIAN;
+  const lengthSpread = (spread * ratios.length + USUAL_SPREAD * USUAL_BEADS) / (ratios.length + USUAL_BEADS);
+  return { lengthRatio, lengthSpread };
+}
+
+/**
+ * What each kind of bead costs in this pair, by how often it was found: one translator keeps each line, another divides all
+ * anew. `kinds` are the usual ones; a crossed bead says nothing of how lines are divided.
+ */
+export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[] {
+  const counts = kinds.map(() => 0);
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    const n = (beads.original[bead + 1] as number) - (beads.original[bead] as number);
+    const m = (beads.target[bead + 1] as number) - (beads.target[bead] as number);
+    const found = kinds.findIndex(({ original, target }) => original === n && target === m);
+    if (found >= 0 && beads.crossed[bead] === 0) counts[found] = (counts[found] as number) + 1;
+  }
+  const all = counts.reduce((sum, count) => sum + count, USUAL_KINDS);
+  return kinds.map((kind, at) =>
+    kind.crossed
+      ? kind
+      : { ...kind, prior: -Math.log(((counts[at] as number) + USUAL_KINDS * Math.exp(-kind.prior)) / all) },
+  );
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { voteWithWords } from '../clock/word-votes.ts';
+import { learnEvidence } from '../judgement/evidence.ts';
+import { weighWords } from '../search/affinity.ts';
+import { layBand } from '../search/band.ts';
+import { beadsOf, clockOf, cue, ones, talk, tracksOf, translated } from '../testing/generated-talk.ts';
+import { findAnchors, learnLexicon } from './lexicon.ts';
+
+const lines = (texts: readonly string[]) => texts.map((text, at) => cue(at * 3000, at * 3000 + 2000, text));
+const filler = (count: number, word: string) =>
+  Array.from({ length: count }, (_, at) => `${word}${'abcdefghij'[at % 10]}${'klmnopqrst'[at >> 1]}`);
+
+function anchorsOf(texts: readonly string[], others: readonly string[]) {
+  const { original, target, vocabulary } = tracksOf(lines(texts), lines(others));
+  return { original, target, vocabulary, anchors: findAnchors(original, target, vocabulary) };
+}
+
+/** The worth of an anchor in a pair of files of 20 cues in which these two texts are the first. */
+function worthOf(one: string, other: string, word: string): number {
+  const { vocabulary, anchors } = anchorsOf([one, ...filler(19, 'ou')], [other, ...filler(19, 'ie')]);
+  const number = vocabulary.get(word) ?? -1;
+  return anchors.worth[anchors.from[number] ?? -1] ?? 0;
+}
+
+describe('an anchor', () => {
+  it.each([
+    ['a name', 'Kowalski', 'Kowalski', 'koval'],
+    ['a name in another alphabet', 'Moskva', 'Москва', 'moskv'],
+    ['a name in Greek', 'Athina', 'Αθήνα', 'atina'],
+    ['a cognate', 'vector', 'Vektor', 'vekto'],
+    ['a number', 'in 1984', '1984 год', '#1984'],
+    ['a number of one digit', '7', '7', '#7'],
+    ['a number in Arabic digits', '1984', '١٩٨٤', '#1984'],
+    ['a Chinese name', '李明来了', '李明', '李明'],
+    ['an Arabic word of two letters', 'لا', 'لا', 'لا'],
+  ])('is %s', (_, one, other, word) => {
+    expect(worthOf(one, other, word)).toBeCloseTo(Math.log(20), 5);
+  });
+
+  it.each([
+    ['a short Latin word', 'die', 'die', 'die'],
+    ['a word of one file', 'Kowalski', 'Nowak', 'koval'],
+    ['one Chinese character', '李', '李', '李'],
+    ['another number', '1984', '1985', '#1984'],
+  ])('is not %s', (_, one, other, word) => {
+    expect(worthOf(one, other, word)).toBe(0);
+  });
+
+  it('is worth the less, the more cues have it', () => {
+    const worth = (count: number) => {
+      const texts = [...new Array(count).fill('Kowalski'), ...filler(20 - count, 'ou')];
+      const { vocabulary, anchors } = anchorsOf(texts, ['Kowalski', ...filler(19, 'ie')]);
+      return anchors.worth[anchors.from[vocabulary.get('koval') ?? -1] ?? -1];
+    };
+    expect(worth(1)).toBeCloseTo(Math.log(20), 5);
+    expect(worth(2)).toBeCloseTo(Math.log(10), 5);
+    expect(worth(5)).toBeCloseTo(Math.log(4), 5);
+    expect(worth(20)).toBeUndefined();
+  });
+
+  it('is worth six nats at the most', () => {
+    const many = Array.from({ length: 900 }, (_, at) => `${at} x`);
+    const { anchors } = anchorsOf(many, many);
+    expect(Math.max(...anchors.worth)).toBe(6);
+  });
+
+  it('is its own witness: without one bead it is worth as much', () => {
+    const { anchors } = anchorsOf(
+      ['Kowalski 1984', ...filler(9, 'ou')],
+      ['Kowalski 1984', ...filler(9, 'ie')],
+    );
+    expect(Array.from(anchors.without)).toEqual(Array.from(anchors.worth));
+  });
+});
+
+describe('the lexicon of two made-up languages', () => {
+  const original = talk(100, 12);
+  const tracks = tracksOf(original, translated(original));
+  const anchors = findAnchors(tracks.original, tracks.target, tracks.vocabulary);
+  const lexicon = learnLexicon(tracks.original, tracks.target, ones(100), anchors);
+  const nameOf = new Map([...tracks.vocabulary].map(([word, number]) => [number, word]));
+  const best = (word: string) => {
+    const number = tracks.vocabulary.get(word) ?? -1;
+    const from = lexicon.from[number] ?? 0;
+    const to = lexicon.from[number + 1] ?? 0;
+    let top = from;
+    for (let k = from; k < to; k += 1) if ((lexicon.worth[k] ?? 0) > (lexicon.worth[top] ?? 0)) top = k;
+    return to > from ? nameOf.get(lexicon.words[top] ?? -1) : undefined;
+  };
+
+  it.each([
+    ['rado', 'odar'],
+    ['miku', 'ukim'],
+    ['tofe', 'efot'],
+    ['golu', 'ulog'],
+  ])('knows that %s is %s', (word, translation) => {
+    expect(best(word)).toBe(translation);
+  });
+
+  it('holds no tie that is worth more than six nats, or less without a bead than nothing', () => {
+    for (const [k, worth] of lexicon.worth.entries()) {
+      expect(worth).toBeLessThanOrEqual(6);
+      expect(lexicon.without[k]).toBeGreaterThanOrEqual(0);
+      expect(lexicon.without[k]).toBeLessThanOrEqual(worth + 1e-6);
+    }
+  });
+
+  it('learns nothing from beads of one track', () => {
+    const lone = beadsOf([
+      ...Array.from({ length: 100 }, () => [1, 0] as const),
+      ...Array.from({ length: 100 }, () => [0, 1] as const),
+    ]);
+    expect(learnLexicon(tracks.original, tracks.target, lone, anchors).words).toHaveLength(
+      anchors.words.length,
+    );
+  });
+
+  it('learns nothing from one bead', () => {
+    const { original: one, target: other } = tracksOf(original.slice(0, 1), translated(original.slice(0, 1)));
+    const none = {
+      from: new Int32Array(1000),
+      words: new Int32Array(0),
+      worth: new Float32Array(0),
+      without: new Float32Array(0),
+    };
+    expect(learnLexicon(one, other, ones(1), none).words).toHaveLength(0);
+  });
+
+  it('gives right pairs more than wrong ones', () => {
+    const band = layBand(tracks.original, tracks.target, clockOf(tracks.target), 30_000);
+    const words = weighWords(tracks.original, tracks.target, band, lexicon, ones(100));
+    const at = (i: number, j: number) => words[(band.row[i] ?? 0) + j] ?? Number.NaN;
+    const won = Array.from({ length: 98 }, (_, k) => k + 1).filter(
+      (i) => at(i, i) > at(i, i + 1) && at(i, i) > at(i, i - 1),
+    );
+    expect(won.length).toBeGreaterThan(85);
+  });
+
+  it('gives all pairs of the band nothing on average', () => {
+    const band = layBand(tracks.original, tracks.target, clockOf(tracks.target), 30_000);
+    const words = weighWords(tracks.original, tracks.target, band, lexicon);
+    expect(words.reduce((sum, value) => sum + value, 0) / words.length).toBeCloseTo(0, 4);
+  });
+
+  it('finds evidence in every right bead', () => {
+    const { found } = learnEvidence(tracks.original, tracks.target, ones(100), lexicon);
+    expect(found.filter((value) => value > 0.5).length).toBeGreaterThan(95);
+  });
+
+  it.each([7, 33, 71])('misses most where bead %i has another text', (wrong) => {
+    const target = translated(original).map((one, at) =>
+      at === wrong ? { ...one, text: 'ukim odar odar' } : one,
+    );
+    const pair = tracksOf(original, target);
+    const known = findAnchors(pair.original, pair.target, pair.vocabulary);
+    const learned = learnLexicon(pair.original, pair.target, ones(100), known);
+    const { missed } = learnEvidence(pair.original, pair.target, ones(100), learned);
+    const rank = missed.filter((value) => value > (missed[wrong] ?? 0)).length;
+    expect(rank).toBeLessThan(8);
+  });
+});
+
+describe('numbers in a bead', () => {
+  const differing = (one: string, other: string) => {
+    const { original, target, anchors } = anchorsOf([one], [other]);
+    return learnEvidence(original, target, ones(1), anchors).numbers[0];
+  };
+
+  it.each([
+    ['the same', '4 and 9', '4 und 9', -1],
+    ['the same in another order', '4 and 9', '9 und 4', -1],
+    ['the same in other digits', '1984', '١٩٨٤', -1],
+    ['half of them', '4 and 9', '4 und 8', 0],
+    ['all of the fewer', '4 and 9', '4', -1],
+    ['none', '4', '5', 1],
+    ['none of two', '4 and 9', '5 und 8', 1],
+    ['none there', 'four', '4', 0],
+    ['nowhere', 'four', 'vier', 0],
+  ])('that are %s', (_, one, other, value) => {
+    expect(differing(one, other)).toBe(value);
+  });
+});
+
+describe('the votes of words', () => {
+  const votesOf = (texts: readonly string[], others: readonly string[], position = 0) => {
+    const { original, target, anchors } = anchorsOf(texts, others);
+    const votes: [number, number][] = [];
+    voteWithWords(original, target, anchors)(position, (at, weight) => votes.push([at, weight]));
+    return votes;
+  };
+
+  it('come from each cue that has the word', () => {
+    const votes = votesOf(['Kowalski', ...filler(18, 'ou'), 'Kowalski'], ['Kowalski', ...filler(19, 'ie')]);
+    expect(votes.map(([at]) => at)).toEqual([0, 19]);
+  });
+
+  it('come from up to 24 cues', () => {
+    const file = (count: number) => [
+      ...new Array(count).fill('Kowalski'),
+      ...filler(20, 'ou'),
+      ...filler(20, 'ue'),
+      ...new Array(200).fill('…'),
+    ];
+    expect(votesOf(file(24), ['Kowalski', ...new Array(240).fill('…')])).toHaveLength(24);
+    expect(votesOf(file(25), ['Kowalski', ...new Array(240).fill('…')])).toHaveLength(0);
+  });
+
+  it('are weaker in a line of many words', () => {
+    const texts = ['Kowalski', ...filler(19, 'ou')];
+    const [[, short = 0] = []] = votesOf(texts, ['Kowalski', ...filler(19, 'ie')]);
+    const [[, long = 0] = []] = votesOf(texts, ['Kowalski and many a word more', ...filler(19, 'ie')]);
+    expect(long).toBeLessThan(short);
+  });
+
+  it('are none for a cue without a shared word', () => {
+    expect(votesOf(['Kowalski', ...filler(19, 'ou')], ['nobody', ...filler(19, 'ie')])).toEqual([]);
+  });
+
+  it('are above nothing, and for cues that are there', () => {
+    const word = fc.constantFrom('Kowalski', 'Nowak', '1984', 'or', 'Berlin', 'Москва');
+    const texts = fc.array(
+      fc.array(word, { maxLength: 4 }).map((all) => all.join(' ')),
+      { minLength: 1, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        for (const [at, weight] of votesOf(one, other)) {
+          expect(at).toBeLessThan(one.length);
+          expect(weight).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import { hasItems, invert, itemsByBead, type RaggedArray } from '../math/ragged-array.ts';
+import type { Beads } from '../search/beads.ts';
+import type { CueTrack, Vocabulary } from '../tracks/cue-track.ts';
+
+/**
+ * How much two words speak for each other, in nats: what they occur together more often than by chance. The ties of word w of
+ * the original lie at `from[w]` to before `from[w + 1]`: a word of the target in `words`, `worth`, and `without`, what it
+ * would be worth without one of their common beads, so that no bead is its own witness.
+ */
+export type Lexicon = { from: Int32Array; words: Int32Array; worth: Float32Array; without: Float32Array };
+
+// A word must be this long to be taken for the same name in another language: ‘die’ and ‘no’ are many things.
+const MIN_ANCHOR = 4;
+const MIN_FOREIGN_ANCHOR = 2;
+const HIGHEST_WORTH = 6;
+// Weaker ties (a factor of e over chance) join words that are everywhere.
+const MIN_FACTOR = Math.E;
+// Two words that meet once may do so by chance: that much of each count is not believed.
+const DISCOUNT = 0.7;
+// The count must lie four standard deviations above chance (squared), or frequent words tie by accident.
+const MIN_SURPRISE = 16;
+// The most of a cue's words that meet with the most of another's: beyond it is no subtitle.
+const MAX_WORDS = 60;
+
+/** Ties as they are found, word by word. */
+type Ties = { from: Int32Array; words: number[]; worth: number[]; without: number[] };
+
+const noTies = (size: number): Ties => ({
+  from: new Int32Array(size + 1),
+  words: [],
+  worth: [],
+  without: [],
+});
+
+function addTie(ties: Ties, other: number, worth: number, without: number): void {
+  ties.words.push(other);
+  ties.worth.push(worth);
+  ties.without.push(without);
+}
+
+function pack({ from, words, worth, without }: Ties): Lexicon {
+  return {
+    from,
+    words: Int32Array.from(words),
+    worth: Float32Array.from(worth),
+    without: Float32Array.from(without),
+  };
+}
+
+/** The words that both languages write alike (numbers, names, cognates), worth the more the rarer they are. */
+export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vocabulary): Lexicon {
+  const cues = Math.max(original.size, target.size);
+  const ties = noTies(vocabulary.size);
+  for (const [word, number] of vocabulary) {
+    const [a, b] = [original.frequency[number] ?? 0, target.frequency[number] ?? 0];
+    if (a > 0 && b > 0 && isTelling(word)) {
+      const worth = Math.min(HIGHEST_WORTH, Math.log(cues / Math.max(a, b)));
+      if (worth > 0) addTie(ties, number, worth, worth);
+    }
+    ties.from[number + 1] = ties.words.length;
+  }
+  return pack(ties);
+}
+
+function isTelling(word: string): boolean {
+  if (word.startsWith('#')) return true;
+  return /^[a-z]+$/.test(word) ? word.length >= MIN_ANCHOR : word.length >= MIN_FOREIGN_ANCHOR;
+}
+
+/**
+ * Learns from the beads of an earlier search which words go together, and adds the anchors. Words that met in one bead
+ * alone are left out.
+ */
+export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads, anchors: Lexicon): Lexicon {
+  const size = anchors.from.length - 1;
+  const meetings = countMeetings(original, target, beads, size);
+  const ties = noTies(size);
+  for (let word = 0; word < size; word += 1) {
+    findTies(word, meetings, ties);
+    addAnchor(ties, anchors, word);
+    ties.from[word + 1] = ties.words.length;
+  }
+  return pack(ties);
+}
+
+/**
+ * For each word of the original its beads, for each bead its words of the target, and in how many beads those are; of the beads
+ * that have words on both tracks. `together` is a table of zeros to count in, `met` one to note words in.
+ */
+type Meetings = {
+  beadsOf: RaggedArray;
+  wordsIn: RaggedArray;
+  inTarget: Int32Array;
+  all: number;
+  together: Int32Array;
+  met: Int32Array;
+};
+
+function countMeetings(original: CueTrack, target: CueTrack, beads: Beads, size: number): Meetings {
+  const own = itemsByBead(original.words, beads.original, size, MAX_WORDS);
+  const wordsIn = itemsByBead(target.words, beads.target, size, MAX_WORDS);
+  const isMeeting = (bead: number) => hasItems(own, bead) && hasItems(wordsIn, bead);
+  const inTarget = new Int32Array(size);
+  let all = 0;
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    if (!isMeeting(bead)) continue;
+    all += 1;
+    const last = wordsIn.from[bead + 1] as number;
+    for (let k = wordsIn.from[bead] as number; k < last; k += 1) {
+      const word = wordsIn.items[k] as number;
+      inTarget[word] = (inTarget[word] as number) + 1;
+    }
+  }
+  const beadsOf = invert(own, size, isMeeting);
+  return { beadsOf, wordsIn, inTarget, all, together: new Int32Array(size), met: new Int32Array(size) };
+}
+
+function findTies(
+  word: number,
+  { beadsOf, wordsIn, inTarget, all, together, met }: Meetings,
+  ties: Ties,
+): void {
+  const [first, last] = [beadsOf.from[word] as number, beadsOf.from[word + 1] as number];
+  const own = last - first;
+  // A word in more beads than that can't reach the least worth with any other.
+  if (own < 2 || own * MIN_FACTOR >= all) return;
+  let metCount = 0;
+  for (let at = first; at < last; at += 1) {
+    const bead = beadsOf.items[at] as number;
+    const end = wordsIn.from[bead + 1] as number;
+    for (let k = wordsIn.from[bead] as number; k < end; k += 1) {
+      const other = wordsIn.items[k] as number;
+      if (together[other] === 0) {
+        met[metCount] = other;
+        metCount += 1;
+      }
+      together[other] = (together[other] as number) + 1;
+    }
+  }
+  for (let at = 0; at < metCount; at += 1) {
+    const other = met[at] as number;
+    const both = together[other] as number;
+    together[other] = 0;
+    if (both < 2) continue;
+    const times = inTarget[other] as number;
+    const factor = ((both - DISCOUNT) * all) / (own * times);
+    const chance = (own * times) / all;
+    const surprise = (both - chance) ** 2 / chance;
+    if (factor < MIN_FACTOR || surprise < MIN_SURPRISE) continue;
+    const less = ((both - 1 - DISCOUNT) * (all - 1)) / ((own - 1) * (times - 1));
+    addTie(ties, other, worthOf(factor), worthOf(Math.min(less, factor)));
+  }
+}
+
+function worthOf(factor: number): number {
+  return factor <= 1 ? 0 : Math.min(HIGHEST_WORTH, Math.log(factor));
+}
+
+function addAnchor(ties: Ties, anchors: Lexicon, word: number): void {
+  const position = anchors.from[word] as number;
+  if (position === anchors.from[word + 1]) return;
+  const worth = anchors.worth[position] as number;
+  const existing = ties.words.indexOf(word, ties.from[word]);
+  if (existing < 0) addTie(ties, word, worth, worth);
+  else {
+    ties.worth[existing] = Math.max(ties.worth[existing] as number, worth);
+    ties.without[existing] = Math.max(ties.without[existing] as number, worth);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Finding, Prepared } from '../find-beads.ts';
+import type { Beads } from '../search/beads.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+import { pairLeftovers } from './pair-leftovers.ts';
+
+/**
+ * A bead by the positions of its cues in the whole files (in the order of time). `bead` is its number in the search, absent
+ * for what the search left out.
+ */
+export type PlacedBead = { original: number[]; target: number[]; bead?: number };
+
+const NO_BEAD = -1;
+
+/**
+ * Puts the beads of speech together with what they left out: sound tags, and speech that stayed alone.
+ */
+export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
+  const { whole, original, target } = prepared;
+  const { beads } = finding;
+  const originalPlace = placesIn(whole.original, original);
+  const targetPlace = placesIn(whole.target, target);
+  const joined: PlacedBead[] = [];
+  const beadOf = {
+    original: new Int32Array(whole.original.size).fill(NO_BEAD),
+    target: new Int32Array(whole.target.size).fill(NO_BEAD),
+  };
+  const taken = { original: new Uint8Array(whole.original.size), target: new Uint8Array(whole.target.size) };
+  for (let bead = 0; bead < beads.size; bead += 1) {
+    const a = placesOf(beads.original, bead, originalPlace);
+    const b = placesOf(beads.target, bead, targetPlace);
+    for (const at of a) beadOf.original[at] = bead;
+    for (const at of b) beadOf.target[at] = bead;
+    if (a.length === 0 || b.length === 0) continue;
+    for (const at of a) taken.original[at] = 1;
+    for (const at of b) taken.target[at] = 1;
+    const placed = { original: a, target: b, bead };
+    joined.push(...(beads.crossed[bead] === 1 ? cross(placed) : [placed]));
+  }
+  const left = {
+    original: placesLeft(taken.original),
+    target: placesLeft(taken.target),
+  };
+  const pairs = pairLeftovers(prepared, finding, left);
+  for (const [a, b] of pairs) {
+    taken.original[a] = 1;
+    taken.target[b] = 1;
+  }
+  const numbered = (bead: number | undefined) => (bead === undefined || bead === NO_BEAD ? {} : { bead });
+  const lone: PlacedBead[] = [
+    ...placesLeft(taken.original).map((at) => ({
+      original: [at],
+      target: [],
+      ...numbered(beadOf.original[at]),
+    })),
+    ...placesLeft(taken.target).map((at) => ({ original: [], target: [at], ...numbered(beadOf.target[at]) })),
+  ];
+  return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
+}
+
+/** Two and two that belong together crosswise are two beads. */
+function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
+  const [first, second] = original;
+  const [third, fourth] = target;
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return [];
+  return [
+    { ...rest, original: [first], target: [fourth] },
+    { ...rest, original: [second], target: [third] },
+  ];
+}
+
+/** For each position in a part of a file its position in the whole. */
+function placesIn(whole: CueTrack, part: CueTrack): Int32Array {
+  const positions = new Int32Array(whole.size);
+  for (let position = 0; position < whole.size; position += 1)
+    positions[whole.at[position] as number] = position;
+  return part.at.map((at) => positions[at] as number);
+}
+
+function placesLeft(taken: Uint8Array): number[] {
+  const left: number[] = [];
+  for (let at = 0; at < taken.length; at += 1) if (taken[at] === 0) left.push(at);
+  return left;
+}
+
+function placesOf(borders: Beads['original'], bead: number, inWhole: Int32Array): number[] {
+  const last = borders[bead + 1] as number;
+  const positions: number[] = [];
+  for (let at = borders[bead] as number; at < last; at += 1) positions.push(inWhole[at] as number);
+  return positions;
+}

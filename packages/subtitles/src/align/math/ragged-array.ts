@@ -1,0 +1,73 @@
+/**
+ * Lists of whole numbers, one behind the other in `items`: list k lies from `from[k]` to before `from[k + 1]`. Thousands of
+ * short arrays would take several times the memory, and the time to collect it.
+ */
+export type RaggedArray = { from: Int32Array; items: Int32Array };
+
+export function hasItems({ from }: RaggedArray, list: number): boolean {
+  return (from[list + 1] as number) > (from[list] as number);
+}
+
+export function rowOf({ from, items }: RaggedArray, list: number): Int32Array {
+  return items.subarray(from[list], from[list + 1]);
+}
+
+/**
+ * For each bead the numbers of its cues on one track, each once, in the order in which they come; at most `most` of them. All
+ * are below `size`.
+ */
+export function itemsByBead(
+  ofCues: readonly Int32Array[],
+  borders: Int32Array,
+  size: number,
+  most = Number.POSITIVE_INFINITY,
+): RaggedArray {
+  const beads = borders.length - 1;
+  const from = new Int32Array(beads + 1);
+  const items = new Int32Array(ofCues.reduce((sum, list) => sum + list.length, 0));
+  const seenIn = new Int32Array(size).fill(-1);
+  let count = 0;
+  for (let bead = 0; bead < beads; bead += 1) {
+    const last = borders[bead + 1] as number;
+    for (let at = borders[bead] as number; at < last; at += 1) {
+      const list = ofCues[at] as Int32Array;
+      for (let k = 0; k < list.length && count - (from[bead] as number) < most; k += 1) {
+        const item = list[k] as number;
+        if (seenIn[item] === bead) continue;
+        seenIn[item] = bead;
+        items[count] = item;
+        count += 1;
+      }
+    }
+    from[bead + 1] = count;
+  }
+  return { from, items };
+}
+
+/** For each number below `size` the lists that hold it, in order; only of those that `isIncluded` accepts. */
+export function invert(
+  { from, items }: RaggedArray,
+  size: number,
+  isIncluded: (list: number) => boolean = () => true,
+): RaggedArray {
+  const inverse = new Int32Array(size + 1);
+  const forEach = (visit: (item: number, list: number) => void) => {
+    for (let list = 0; list + 1 < from.length; list += 1) {
+      if (!isIncluded(list)) continue;
+      for (let k = from[list] as number; k < (from[list + 1] as number); k += 1)
+        visit(items[k] as number, list);
+    }
+  };
+  forEach((item) => {
+    inverse[item + 1] = (inverse[item + 1] as number) + 1;
+  });
+  for (let item = 0; item < size; item += 1)
+    inverse[item + 1] = (inverse[item + 1] as number) + (inverse[item] as number);
+  const next = inverse.slice();
+  const lists = new Int32Array(inverse[size] as number);
+  forEach((item, list) => {
+    lists[next[item] as number] = list;
+    next[item] = (next[item] as number) + 1;
+  });
+  return { from: inverse, items: lists };
+}

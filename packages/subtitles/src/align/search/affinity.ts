@@ -1,0 +1,91 @@
+import type { Lexicon } from '../learning/lexicon.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+import type { Band } from './band.ts';
+import type { Beads } from './beads.ts';
+
+/**
+ * How far the words of each pair of cues in the band speak for each other: the sum over the target's words of the worth of
+ * their best partner, per square root of their number. `earlier` are the beads that the lexicon was learned from.
+ */
+export function weighWords(
+  original: CueTrack,
+  target: CueTrack,
+  band: Band,
+  lexicon: Lexicon,
+  earlier?: Beads,
+): Float32Array {
+  const values = new Float32Array(band.size);
+  const size = lexicon.from.length - 1;
+  const table: Table = {
+    best: new Float32Array(size),
+    bestWithout: new Float32Array(size),
+    seenInRow: new Int32Array(size).fill(-1),
+  };
+  const positions = earlier && {
+    original: placesOf(earlier.original, earlier.size),
+    target: placesOf(earlier.target, earlier.size),
+  };
+  for (let i = 0; i < original.size; i += 1) {
+    const low = band.low[i] as number;
+    const high = Math.min(target.size - 1, band.high[i] as number);
+    for (let j = low; j <= high; j += 1) resetBest(i, target.words[j] as Int32Array, table);
+    raiseBest(i, original.words[i] as Int32Array, lexicon, table);
+    const row = band.row[i] as number;
+    for (let j = low; j <= high; j += 1) {
+      const words = target.words[j] as Int32Array;
+      const best =
+        positions && positions.original[i] === positions.target[j] ? table.bestWithout : table.best;
+      let sum = 0;
+      for (let k = 0; k < words.length; k += 1) sum += best[words[k] as number] as number;
+      values[row + j] = sum / Math.sqrt(words.length + 1);
+    }
+  }
+  takeChanceOff(values);
+  return values;
+}
+
+/** Most pairs in the band are unrelated: what they share on average is chance. */
+function takeChanceOff(values: Float32Array): void {
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
+  const mean = sum / Math.max(1, values.length);
+  for (let at = 0; at < values.length; at += 1) values[at] = (values[at] as number) - mean;
+}
+
+/** For each word of the target its best partner in the current cue of the original; valid where `seenInRow` is that cue. */
+type Table = { best: Float32Array; bestWithout: Float32Array; seenInRow: Int32Array };
+
+function resetBest(row: number, words: Int32Array, { best, bestWithout, seenInRow }: Table): void {
+  for (let k = 0; k < words.length; k += 1) {
+    const word = words[k] as number;
+    seenInRow[word] = row;
+    best[word] = 0;
+    bestWithout[word] = 0;
+  }
+}
+
+function raiseBest(
+  row: number,
+  own: Int32Array,
+  { from, words, worth, without }: Lexicon,
+  { best, bestWithout, seenInRow }: Table,
+): void {
+  for (let w = 0; w < own.length; w += 1) {
+    const last = from[(own[w] as number) + 1] as number;
+    for (let k = from[own[w] as number] as number; k < last; k += 1) {
+      const partner = words[k] as number;
+      if (seenInRow[partner] !== row) continue;
+      if ((worth[k] as number) > (best[partner] as number)) best[partner] = worth[k] as number;
+      if ((without[k] as number) > (bestWithout[partner] as number)) {
+        bestWithout[partner] = without[k] as number;
+      }
+    }
+  }
+}
+
+/** For each position the number of its bead. */
+function placesOf(borders: Int32Array, size: number): Int32Array {
+  const positions = new Int32Array(borders[size] ?? 0);
+  for (let bead = 0; bead < size; bead += 1) positions.fill(bead, borders[bead], borders[bead + 1]);
+  return positions;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockOf, cue, speech, tracksOf } from '../testing/generated-talk.ts';
+import { layBand } from './band.ts';
+
+const bandOf = (original = speech(30), target = original, margin = 1000) => {
+  const tracks = tracksOf(original, target);
+  return { ...tracks, band: layBand(tracks.original, tracks.target, clockOf(tracks.target), margin) };
+};
+
+const cues = fc
+  .array(fc.tuple(fc.nat(90_000), fc.nat(9000)), { maxLength: 40 })
+  .map((list) => list.map(([start, length]) => cue(start, start + length)));
+
+describe('the band that the search looks at', () => {
+  it('holds every pair of cues that lie within the margin of each other', () => {
+    fc.assert(
+      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
+        const { original, target, band } = bandOf(one, other, margin);
+        for (let i = 0; i < original.size; i += 1) {
+          for (let j = 0; j < target.size; j += 1) {
+            const apart = Math.max(
+              (target.start[j] ?? 0) - (original.end[i] ?? 0),
+              (original.start[i] ?? 0) - (target.end[j] ?? 0),
+            );
+            if (apart > margin) continue;
+            expect(j).toBeGreaterThanOrEqual(band.low[i] ?? Number.NaN);
+            expect(j).toBeLessThanOrEqual(band.high[i] ?? Number.NaN);
+          }
+        }
+      }),
+    );
+  });
+
+  it('has a way through: rows begin at the beginning, end at the end, rise, and share a position with the next', () => {
+    fc.assert(
+      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
+        const { original, target, band } = bandOf(one, other, margin);
+        expect(band.low[0]).toBe(0);
+        expect(band.high[original.size]).toBe(target.size);
+        for (let i = 0; i < original.size; i += 1) {
+          expect(band.low[i + 1]).toBeGreaterThanOrEqual(band.low[i] ?? 0);
+          expect(band.high[i]).toBeGreaterThanOrEqual(band.low[i + 1] ?? 0);
+          expect(band.high[i + 1]).toBeGreaterThanOrEqual(band.high[i] ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('numbers its positions one after the other', () => {
+    const { original, band } = bandOf();
+    let next = 0;
+    for (let i = 0; i <= original.size; i += 1) {
+      for (let j = band.low[i] ?? 0; j <= (band.high[i] ?? -1); j += 1) {
+        expect((band.row[i] ?? 0) + j).toBe(next);
+        next += 1;
+      }
+    }
+    expect(band.size).toBe(next);
+  });
+
+  it('is a few positions wide for ordinary files', () => {
+    const { band } = bandOf(speech(500), speech(500), 5000);
+    expect(band.size / 500).toBeLessThan(12);
+  });
+
+  it('stays narrow where all cues have one time', () => {
+    const same = Array.from({ length: 3000 }, () => cue(5000, 9000));
+    expect(bandOf(same, same).band.size).toBeLessThan(3000 * 60);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Clock } from '../clock/clock.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+
+/**
+ * Which pairs of positions the search looks at. Row `i` (0 to the number of original cues) holds the target positions `low[i]`
+ * to `high[i]`, both inclusive; the value for (i, j) lies at `row[i] + j` of an array of `size`.
+ */
+export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
+
+// Around a jump of the clock rows are long, but few. Where the whole band takes more positions than this for each cue, the file
+// is damaged (one time for all cues), and only rows of this length about the diagonal are looked at.
+const MAX_PLACES = 40;
+const SMALL_BAND = 20_000;
+const NARROW_ROW = 48;
+
+/**
+ * Lays the band: for each original cue all target cues that could lie within `margin` milliseconds of it on the common
+ * clock. Neighbouring rows always share a position, so that there is a way through.
+ */
+export function layBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
+  const [rows, columns] = [original.size, target.size];
+  const latestEnd = new Float64Array(columns);
+  const earliestStart = new Float64Array(columns);
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let j = 0; j < columns; j += 1) {
+    latest = Math.max(latest, clock.end[j] as number);
+    latestEnd[j] = latest;
+  }
+  let earliest = Number.POSITIVE_INFINITY;
+  for (let j = columns - 1; j >= 0; j -= 1) {
+    earliest = Math.min(earliest, clock.start[j] as number);
+    earliestStart[j] = earliest;
+  }
+
+  const low = new Int32Array(rows + 1);
+  const high = new Int32Array(rows + 1);
+  let [from, to, reach] = [0, 0, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < rows; i += 1) {
+    reach = Math.max(reach, original.end[i] as number);
+    while (from < columns && (latestEnd[from] as number) < (original.start[i] as number) - margin) from += 1;
+    while (to < columns && (earliestStart[to] as number) <= reach + margin) to += 1;
+    low[i] = i === 0 ? 0 : from;
+    high[i] = Math.max(from, to);
+  }
+  low[rows] = Math.max(low[rows - 1] ?? 0, Math.min(from, columns));
+  high[rows] = columns;
+  return connect(narrow(low, high, columns));
+}
+
+function narrow(low: Int32Array, high: Int32Array, columns: number): { low: Int32Array; high: Int32Array } {
+  const rows = low.length - 1;
+  const positions = high.reduce((sum, to, i) => sum + to - (low[i] ?? 0), 0);
+  if (positions <= (rows + columns) * MAX_PLACES || positions <= SMALL_BAND) return { low, high };
+  let [least, most] = [0, 0];
+  for (let i = 0; i <= rows; i += 1) {
+    let [from, to] = [low[i] as number, high[i] as number];
+    if (to - from > NARROW_ROW) {
+      const diagonal = Math.round((i * columns) / Math.max(1, rows));
+      const middle = Math.min(to - NARROW_ROW / 2, Math.max(from + NARROW_ROW / 2, diagonal));
+      [from, to] = [Math.floor(middle - NARROW_ROW / 2), Math.ceil(middle + NARROW_ROW / 2)];
+    }
+    least = Math.max(least, from);
+    most = Math.max(most, to, least);
+    low[i] = least;
+    high[i] = most;
+  }
+  low[0] = 0;
+  high[rows] = columns;
+  return { low, high };
+}
+
+function connect({ low, high }: { low: Int32Array; high: Int32Array }): Band {
+  const rows = low.length - 1;
+  const row = new Int32Array(rows + 1);
+  let size = 0;
+  for (let i = 0; i <= rows; i += 1) {
+    if (i < rows) high[i] = Math.max(high[i] as number, low[i + 1] as number);
+    row[i] = size - (low[i] as number);
+    size += (high[i] as number) - (low[i] as number) + 1;
+  }
+  return { low, high, row, size };
+}

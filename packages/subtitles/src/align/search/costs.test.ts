@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { clockOf, cue, tracksOf } from '../testing/generated-talk.ts';
+import { layBand } from './band.ts';
+import { type Tolerance, weighRuns, weighTimes } from './costs.ts';
+import { PARAMETERS } from './parameters.ts';
+
+const usual: Tolerance = { start: 200, end: 200, lengthRatio: 0, lengthSpread: 0.4 };
+
+function startCost(off: number, tolerance = usual): number {
+  const { original, target } = tracksOf([cue(10_000, 12_000)], [cue(10_000 + off, 12_000)]);
+  const clock = clockOf(target);
+  const band = layBand(original, target, clock, 60_000);
+  return weighTimes(original, target, band, clock, tolerance, PARAMETERS).starts[0] ?? Number.NaN;
+}
+
+describe('what a deviation in time costs', () => {
+  it('is a reward for a start that meets its counterpart', () => {
+    expect(startCost(0)).toBeLessThan(-2);
+    expect(startCost(200)).toBeLessThan(0);
+  });
+
+  it('rises with the deviation, either way alike, and ever less steeply', () => {
+    const costs = [0, 300, 900, 2700, 8100].map((off) => startCost(off));
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    expect(startCost(-900)).toBeCloseTo(startCost(900), 6);
+    expect(startCost(8100) - startCost(7100)).toBeLessThan((startCost(1500) - startCost(500)) / 3);
+  });
+
+  it('judges more sharply where the files are timed more exactly', () => {
+    const exact = { ...usual, start: 60 };
+    expect(startCost(0, exact)).toBeLessThan(startCost(0));
+    expect(startCost(900, exact)).toBeGreaterThan(startCost(900));
+  });
+});
+
+describe('what a run of cues brings along', () => {
+  const runs = (...cues: ReturnType<typeof cue>[]) => weighRuns(tracksOf(cues).original, 4, PARAMETERS);
+
+  it('is the logarithm of what its texts take to say', () => {
+    const { lengths } = runs(cue(0, 1000, 'twelve chars'), cue(1000, 2000, 'and more'));
+    expect(lengths[2]?.[0]).toBeGreaterThan(lengths[1]?.[0] ?? Number.NaN);
+    expect(lengths[1]?.[0]).toBeGreaterThan(lengths[1]?.[1] ?? Number.NaN);
+  });
+
+  it('costs nothing for one cue, nor over a short pause', () => {
+    const { joins } = runs(cue(0, 1000), cue(1400, 2000));
+    expect(joins[1]?.[0]).toBe(0);
+    expect(joins[2]?.[0]).toBe(0);
+  });
+
+  it('costs more over a longer pause, up to a limit', () => {
+    const over = (pause: number) =>
+      runs(cue(0, 1000), cue(1000 + pause, 9000 + pause)).joins[2]?.[0] ?? Number.NaN;
+    expect(over(3000)).toBeGreaterThan(over(1000));
+    expect(over(600_000)).toBe(over(60_000));
+  });
+
+  it('costs a sound tag among speech, and not one among its like', () => {
+    expect(runs(cue(0, 1000, '[bell]'), cue(1000, 2000)).joins[2]?.[0]).toBe(PARAMETERS.tag);
+    expect(runs(cue(0, 1000, '[bell]'), cue(1000, 2000, '♪')).joins[2]?.[0]).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Clock } from '../clock/clock.ts';
+import type { CueTrack } from '../tracks/cue-track.ts';
+import type { Band } from './band.ts';
+import type { Parameters } from './parameters.ts';
+
+/**
+ * How exactly a pair of files is timed (the scale of starts' and ends' deviations, milliseconds), and how the lengths of
+ * their texts relate (logarithm of target to original, and its spread).
+ */
+export type Tolerance = { start: number; end: number; lengthRatio: number; lengthSpread: number };
+
+/** What a pair of cues in the band costs as the first pair (starts) and as the last pair (ends) of a bead. */
+export type TimeCosts = { starts: Float32Array; ends: Float32Array };
+
+/** What runs of cues of one track bring along: index 1 to the longest run, then the position of its first cue. */
+export type Runs = { lengths: Float64Array[]; joins: Float64Array[] };
+
+/** All that the search adds up, in nats: by pair of cues (in the band) and by run of cues of one track. */
+export type Costs = { times: TimeCosts; words: Float32Array; original: Runs; target: Runs };
+
+// Short lines differ by chance ('Yes.' and 'Ja, das stimmt.'): this is added to each length.
+const MIN_LETTERS = 5;
+// A pause within a bead up to this says nothing, and beyond the second it says no more.
+const USUAL_PAUSE_MS = 500;
+const LONGEST_PAUSE_S = 4;
+
+/**
+ * Costs of a start and of an end that is off, for each pair in the band. One that meets its counterpart is worth the more,
+ * the more exact the files are: by chance it would lie anywhere within a few seconds.
+ */
+export function weighTimes(
+  original: CueTrack,
+  target: CueTrack,
+  band: Band,
+  clock: Clock,
+  tolerance: Tolerance,
+  parameters: Parameters,
+): TimeCosts {
+  const starts = new Float32Array(band.size);
+  const ends = new Float32Array(band.size);
+  const { time, chanceMs } = parameters;
+  const startReward = Math.log(chanceMs / tolerance.start);
+  const endReward = Math.log(chanceMs / tolerance.end);
+  const { freedom } = parameters;
+  const steepness = (freedom + 1) / 2;
+  for (let i = 0; i < original.size; i += 1) {
+    const high = Math.min(target.size - 1, band.high[i] as number);
+    const row = band.row[i] as number;
+    for (let j = band.low[i] as number; j <= high; j += 1) {
+      const start = ((original.start[i] as number) - (clock.start[j] as number)) / tolerance.start;
+      const end = ((original.end[i] as number) - (clock.end[j] as number)) / tolerance.end;
+      starts[row + j] = time * (steepness * Math.log1p((start * start) / freedom) - startReward);
+      ends[row + j] = time * (steepness * Math.log1p((end * end) / freedom) - endReward);
+    }
+  }
+  return { starts, ends };
+}
+
+export function weighRuns(track: CueTrack, most: number, parameters: Parameters): Runs {
+  const lengths: Float64Array[] = [];
+  const joins: Float64Array[] = [];
+  for (let count = 0; count <= most; count += 1) {
+    const logs = new Float64Array(track.size);
+    const costs = new Float64Array(track.size);
+    for (let at = 0; count > 0 && at + count <= track.size; at += 1) {
+      logs[at] = logLength(track, at, count);
+      costs[at] = joinCost(track, at, count, parameters);
+    }
+    lengths.push(logs);
+    joins.push(costs);
+  }
+  return { lengths, joins };
+}
+
+function logLength(track: CueTrack, from: number, count: number): number {
+  let letters = MIN_LETTERS;
+  for (let at = from; at < from + count; at += 1) letters += track.weight[at] as number;
+  return Math.log(letters);
+}
+
+/** Long pauses between cues speak against joining them, and so does a sound tag among speech. */
+function joinCost(track: CueTrack, from: number, count: number, parameters: Parameters): number {
+  let [cost, silent] = [0, track.silent[from] as number];
+  for (let at = from + 1; at < from + count; at += 1) {
+    const pause = (track.start[at] as number) - (track.end[at - 1] as number) - USUAL_PAUSE_MS;
+    if (pause > 0) cost += parameters.gap * Math.min(LONGEST_PAUSE_S, pause / 1000);
+    silent += track.silent[at] as number;
+  }
+  return silent > 0 && silent < count ? cost + parameters.tag : cost;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../../cues/cue.ts';
+import { findBeads, prepareSearch } from '../find-beads.ts';
+import { weighBeads } from '../judgement/posterior.ts';
+import { beadCostOf, fits, loneCost, type Search } from './search-beads.ts';
+
+const cue = (start: number, length: number, text: string): Cue => ({
+  index: 1,
+  start,
+  end: start + length,
+  text,
+});
+
+const tracks = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 2500 }), fc.integer({ min: 300, max: 3000 })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((list) => {
+    let at = 0;
+    return list.map(([pause, length], k) => {
+      at += pause + (k > 0 ? 400 : 0);
+      return cue(at, length, `Word${k} and ${'more '.repeat(k)}`);
+    });
+  });
+
+/** The costs of every way through the band, one by one. */
+function allWays(search: Search, i = 0, j = 0): number[] {
+  const { original, target, band, parameters } = search;
+  if (i === original.size && j === target.size) return [0];
+  const costOf = beadCostOf(search);
+  const on = (cost: number, a: number, b: number) => allWays(search, a, b).map((rest) => cost + rest);
+  const ways: number[] = [];
+  if (j < (band.high[i] ?? 0)) ways.push(...on(loneCost(target, j, parameters), i, j + 1));
+  if (i < original.size && j >= (band.low[i + 1] ?? 0) && j <= (band.high[i + 1] ?? 0)) {
+    ways.push(...on(loneCost(original, i, parameters), i + 1, j));
+  }
+  if (i === original.size || j === target.size) return ways;
+  for (const kind of parameters.kinds) {
+    if (!fits(band, i, j, kind)) continue;
+    const cost = costOf(i, j, kind);
+    if (cost < Number.POSITIVE_INFINITY) ways.push(...on(cost, i + kind.original, j + kind.target));
+  }
+  return ways;
+}
+
+describe('the search', () => {
+  it('finds the cheapest of all ways to divide two files', () => {
+    fc.assert(
+      fc.property(tracks, tracks, (original, target) => {
+        const { beads, search } = findBeads(prepareSearch(original, target));
+        const found = beads.cost.reduce((sum, cost) => sum + cost, 0);
+        expect(found).toBeCloseTo(Math.min(...allWays(search)), 6);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('says of each bead how probable it is among all ways', () => {
+    fc.assert(
+      fc.property(tracks, tracks, (original, target) => {
+        const { beads, search } = findBeads(prepareSearch(original, target));
+        const cheapest = beads.cost.reduce((sum, cost) => sum + cost, 0);
+        const whole = allWays(search).reduce((sum, cost) => sum + Math.exp(cheapest - cost), 0);
+        const probability = weighBeads(search, beads);
+        // All beads of the cheapest way together are at least as probable as that way, and none is less than it.
+        for (const one of probability) {
+          expect(one).toBeGreaterThanOrEqual(1 / whole - 1e-9);
+          expect(one).toBeLessThanOrEqual(1);
+        }
+        if (beads.size === 1) expect(probability[0]).toBeCloseTo(1 / whole, 6);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../../cues/cue.ts';
+import { haveSameTiming, markSharedTimes } from '../clock/identical-timing.ts';
+import { cue, speech, tracksOf } from '../testing/generated-talk.ts';
+import { pickCues } from './cue-track.ts';
+
+const trackOf = (...cues: Cue[]) => tracksOf(cues).original;
+
+describe('the order of a track', () => {
+  it.each<[string, [number, number][], number[]]>([
+    [
+      'by start',
+      [
+        [5, 6],
+        [1, 2],
+        [3, 4],
+      ],
+      [1, 2, 0],
+    ],
+    [
+      'by end where starts are the same',
+      [
+        [1, 9],
+        [1, 5],
+        [1, 7],
+      ],
+      [1, 2, 0],
+    ],
+    [
+      'as in the file where both are the same',
+      [
+        [1, 5],
+        [1, 5],
+        [1, 5],
+      ],
+      [0, 1, 2],
+    ],
+    [
+      'with times below zero first',
+      [
+        [0, 1],
+        [-5, 1],
+      ],
+      [1, 0],
+    ],
+    [
+      'with what is no number at zero',
+      [
+        [5, 6],
+        [Number.NaN, 9],
+        [-1, 2],
+      ],
+      [2, 1, 0],
+    ],
+    [
+      'with infinite times last',
+      [
+        [Number.POSITIVE_INFINITY, 5],
+        [1, 2],
+      ],
+      [1, 0],
+    ],
+    [
+      'with infinite times below zero first',
+      [
+        [0, 1],
+        [Number.NEGATIVE_INFINITY, 5],
+      ],
+      [1, 0],
+    ],
+  ])('is %s', (_, times, order) => {
+    expect(Array.from(trackOf(...times.map(([start, end]) => cue(start, end))).at)).toEqual(order);
+  });
+
+  it('has every cue once, with starts that rise and no end before its start', () => {
+    const time = fc.oneof(fc.integer({ min: -1000, max: 100_000 }), fc.double());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(time, time), { maxLength: 30 }), (times) => {
+        const track = trackOf(...times.map(([start, end]) => cue(start, end)));
+        expect(Array.from(track.at).sort((a, b) => a - b)).toEqual([...times.keys()]);
+        for (let at = 0; at < track.size; at += 1) {
+          expect(track.end[at]).toBeGreaterThanOrEqual(track.start[at] ?? Number.NaN);
+          if (at > 0) expect(track.start[at]).toBeGreaterThanOrEqual(track.start[at - 1] ?? Number.NaN);
+        }
+      }),
+    );
+  });
+});
+
+describe('what a track knows of a cue', () => {
+  it.each<[string, string, { silent: number; sentenceEnd: number; punctuation: number; weight: number }]>([
+    ['speech', 'Hello', { silent: 0, sentenceEnd: 0, punctuation: 0, weight: 5 }],
+    ['a sentence', 'Hi.', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2 }],
+    ['a question', 'Hi?', { silent: 0, sentenceEnd: 1, punctuation: 1, weight: 2 }],
+    ['a sound', '[hum]', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
+    ['Chinese', '好。', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
+    ['nothing', '', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
+  ])('is right for %s: %s', (_, text, known) => {
+    const track = trackOf(cue(0, 1000, text));
+    const found = {
+      silent: track.silent[0],
+      sentenceEnd: track.sentenceEnd[0],
+      punctuation: track.punctuation[0],
+      weight: track.weight[0],
+    };
+    expect(found).toEqual(known);
+  });
+
+  it.each([
+    ['none', 'no digits', 0],
+    ['one', 'in 1984', 1],
+    ['two', '4 of 9', 2],
+    ['one that stands there twice', '4 of 4', 1],
+    ['Arabic ones', '٤ و ٩', 2],
+    ['one with its separators', '1,000', 1],
+  ])('are its numbers: %s', (_, text, count) => {
+    expect(trackOf(cue(0, 1000, text)).numbers[0]).toHaveLength(count);
+  });
+
+  it.each([
+    ['each once', 'one two one', 2],
+    ['in any case', 'One ONE one', 1],
+    ['pairs of Chinese characters', '早上早上', 2],
+    ['none', '…', 0],
+  ])('are its words: %s', (_, text, count) => {
+    expect(trackOf(cue(0, 1000, text)).words[0]).toHaveLength(count);
+  });
+});
+
+describe('the vocabulary of two files', () => {
+  it('gives a word one number on both tracks', () => {
+    const { original, target } = tracksOf([cue(0, 1, 'Anna 5')], [cue(0, 1, 'ANNA 5')]);
+    expect(Array.from(original.words[0] ?? [])).toEqual(Array.from(target.words[0] ?? []));
+  });
+
+  it('gives two words two numbers', () => {
+    const { vocabulary } = tracksOf([cue(0, 1, 'Anna Bruno')], [cue(0, 1, 'Carla')]);
+    expect(new Set(vocabulary.values()).size).toBe(3);
+  });
+
+  it('counts cues and not words', () => {
+    const { original, vocabulary } = tracksOf([
+      cue(0, 1, 'Bruno Bruno'),
+      cue(1, 2, 'Bruno'),
+      cue(2, 3, 'Karla'),
+    ]);
+    expect(original.frequency[vocabulary.get('bruno') ?? -1]).toBe(2);
+  });
+
+  it('counts each track by itself', () => {
+    const { original, target, vocabulary } = tracksOf([cue(0, 1, 'Bruno')], [cue(0, 1, 'Karla')]);
+    const number = vocabulary.get('bruno') ?? -1;
+    expect([original.frequency[number], target.frequency[number]]).toEqual([1, 0]);
+  });
+});
+
+describe('some cues of a track', () => {
+  const track = trackOf(...speech(12));
+
+  it('are those at the positions, in their order', () => {
+    const positions = fc.shuffledSubarray([...track.at.keys()]);
+    fc.assert(
+      fc.property(positions, (list) => {
+        const part = pickCues(track, list);
+        expect(part.size).toBe(list.length);
+        expect(Array.from(part.start)).toEqual(list.map((at) => track.start[at]));
+        expect(Array.from(part.weight)).toEqual(list.map((at) => track.weight[at]));
+        expect(part.words).toEqual(list.map((at) => track.words[at]));
+      }),
+    );
+  });
+
+  it('may be none', () => {
+    expect(pickCues(track, [])).toMatchObject({ size: 0, words: [], numbers: [] });
+  });
+
+  it('change nothing in the track', () => {
+    const before = Array.from(track.start);
+    pickCues(track, [3, 1]).start.fill(0);
+    expect(Array.from(track.start)).toEqual(before);
+  });
+});
+
+describe('two files of one timing', () => {
+  const cues = speech(100);
+  const share = (off: number) => {
+    const { original, target } = tracksOf(
+      cues,
+      cues.map((one, at) => (at < off ? { ...one, start: one.start + 1 } : one)),
+    );
+    return haveSameTiming(original, target);
+  };
+
+  it.each([
+    [0, true],
+    [1, true],
+    [10, true],
+    [11, false],
+    [100, false],
+  ])('are known with %i of 100 starts moved: %s', (off, same) => {
+    expect(share(off)).toBe(same);
+  });
+
+  it('are known by the target alone: the original may have more', () => {
+    const { original, target } = tracksOf(cues, cues.slice(0, 3));
+    expect([haveSameTiming(original, target), haveSameTiming(target, original)]).toEqual([true, false]);
+  });
+
+  it.each<[string, [number, number], number]>([
+    ['the very same times', [1000, 2000], 1],
+    ['another start', [1001, 2000], 0],
+    ['another end', [1000, 2001], 0],
+    ['times exchanged', [2000, 1000], 0],
+  ])('have identicalPairs with %s', (_, [start, end], twin) => {
+    const { original, target } = tracksOf([cue(1000, 2000)], [cue(start, end)]);
+    expect(Array.from(markSharedTimes(original, target))).toEqual([twin]);
+  });
+});

@@ -1,0 +1,56 @@
+// What stands for a sound or a song rather than speech.
+const SOUND = /\[[^\]]*\]|［[^］]*］|\([^)]*\)|（[^）]*）|【[^】]*】|\{[^}]*\}|<[^>]*>|[♪♫#*]/g;
+const MAY_BE_SOUND = /[[［(（【{<♪♫#*]/;
+const SPOKEN = /[\p{L}\p{N}]/u;
+const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+// A sign that stands for a syllable takes as long to say as two to three letters.
+const SYLLABLE_LETTERS = 2.5;
+
+// ‘♪ Theme music ♪’ names a sound, where a line that is sung goes on for longer.
+const MUSIC = /^\s*[♪♫#][^♪♫#]*[♪♫#]\s*$/;
+const MAX_MUSIC_WORDS = 3;
+const MAX_MUSIC_LETTERS = 24;
+
+/** True if a text carries speech or song: sound tags, names of music and music signs alone don't. */
+export function isSpeech(text: string): boolean {
+  if (!MAY_BE_SOUND.test(text)) return SPOKEN.test(text);
+  if (!SPOKEN.test(text.replace(SOUND, ''))) return false;
+  if (!MUSIC.test(text)) return true;
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
+  return words > MAX_MUSIC_WORDS || weighText(text) > MAX_MUSIC_LETTERS;
+}
+
+// A sign that closes a sentence, then quotes and brackets that close with it.
+const SENTENCE_END = /[.!?。！？؟…।]["'”’»」』)\]）]*$/u;
+
+/** True if a text ends with the end of a sentence. */
+export function endsSentence(text: string): boolean {
+  return SENTENCE_END.test(text.trimEnd());
+}
+
+// By character code: nothing to say, a letter or digit, a syllable; filled as they come up.
+const UNSEEN = 0;
+const [SILENT, LETTER, SIGN] = [1, 2, 3];
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(character: string): number {
+  if (!SPOKEN.test(character)) return SILENT as number;
+  return (SYLLABLE.test(character) ? SIGN : LETTER) as number;
+}
+
+/** How long a text is to say, roughly, in letters. */
+export function weighText(text: string): number {
+  let weight = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) as number;
+    let kind = code < kinds.length ? (kinds[code] as number) : kindOf(String.fromCodePoint(code));
+    if (kind === UNSEEN) {
+      kind = kindOf(String.fromCodePoint(code));
+      kinds[code] = kind;
+    }
+    if (kind === LETTER) weight += 1;
+    else if (kind === SIGN) weight += SYLLABLE_LETTERS;
+    if (code >= kinds.length) at += 1;
+  }
+  return weight;
+}

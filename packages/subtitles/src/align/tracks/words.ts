@@ -1,0 +1,81 @@
+// A number with its separators, or a word with its combining marks and inner apostrophes.
+const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const DIGIT = /\p{Nd}/u;
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+// What languages inflect comes at the end of a word mostly: this much of its beginning stands for all its forms.
+const STEM_LETTERS = 5;
+// The code points of zero in the scripts whose speakers write subtitles with digits of their own.
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
+
+// How letters sound, roughly and in Latin, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
+const SOUNDS = new Map(
+  Object.entries({
+    ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ж: 'j', з: 's', и: 'i', і: 'i', ї: 'i' },
+    ...{ к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h' },
+    ...{ ц: 's', ч: 's', ш: 's', щ: 's', ъ: '', ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia', є: 'e', ј: 'i' },
+    ...{ α: 'a', β: 'b', γ: 'g', δ: 'd', ε: 'e', ζ: 's', η: 'i', θ: 't', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
+    ...{ ν: 'n', ξ: 'ks', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'i', φ: 'f', χ: 'h', ψ: 'ps' },
+    ...{ ω: 'o', c: 'k', q: 'k', w: 'v', y: 'i', z: 's', x: 'ks', ł: 'l', ø: 'o', æ: 'e', œ: 'e', ß: 's' },
+    ...{ ı: 'i', đ: 'd', ð: 'd', þ: 't' },
+  }),
+);
+
+/**
+ * The words of a text in a form in which the two languages can meet: digits as 0–9 without separators (marked with `#`),
+ * words without accents, spelt by their sound in Latin letters where the script has them, cut to their stem; scripts
+ * written without spaces as pairs of neighbouring signs.
+ */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  for (const run of text.normalize('NFKC').toLowerCase().match(RUN) ?? []) {
+    const word = folded.get(run);
+    if (word !== undefined) words.push(word);
+    else if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
+    else if (WITHOUT_SPACES.test(run)) pushPairs(run, words);
+    else words.push(foldWord(run));
+  }
+  return words;
+}
+
+// The same words come again and again.
+const folded = new Map<string, string>();
+const MAX_FOLDED = 20_000;
+
+function foldWord(word: string): string {
+  let sound = '';
+  for (const letter of word
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replaceAll('ph', 'f')
+    .replaceAll('th', 't')) {
+    const next = SOUNDS.get(letter) ?? letter;
+    // A sound that is there already isn't heard twice: ‘Мария’ is ‘Maria’.
+    const isHeard = sound.endsWith(next)
+      ? next.length
+      : Number(next !== '' && sound.endsWith(next.charAt(0)));
+    sound += next.slice(isHeard);
+  }
+  // The Arabic article is written with its noun.
+  const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');
+  if (folded.size >= MAX_FOLDED) folded.clear();
+  folded.set(word, stem);
+  return stem;
+}
+
+function foldDigits(run: string): string {
+  let digits = '';
+  for (const character of run) {
+    if (!DIGIT.test(character)) continue;
+    const code = character.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((first) => code >= first && code < first + 10) ?? 0x30;
+    digits += String(code - zero);
+  }
+  return digits;
+}
+
+function pushPairs(run: string, words: string[]): void {
+  const signs = [...run];
+  if (signs.length === 1) words.push(run);
+  for (let at = 1; at < signs.length; at += 1) words.push(`${signs[at - 1]}${signs[at]}`);
+}

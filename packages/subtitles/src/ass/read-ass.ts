@@ -1,0 +1,111 @@
+import type { Reading } from '../cues/cue.ts';
+import { gather, quote, splitLines } from '../cues/cue.ts';
+import { assText } from './ass-text.ts';
+
+/** In the order of a `Dialogue:` line; the last of them takes the rest of the line, commas and all. */
+type Columns = { count: number; start: number; end: number; text: number };
+
+/** The order of both versions where no `Format:` says another: nine columns, and the text. */
+const USUAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
+
+const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
+const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
+
+/** True if the text begins as SubStation Alpha does: the name of a section, with nothing but comments above it. */
+export function isAss(text: string): boolean {
+  const start =
+    /^\uFEFF?(?:[^\S\r\n]*(?:[;!][^\r\n]*)?(?:\r\n?|\n)){0,200}[^\r\n]{0,40}/.exec(text)?.[0] ?? '';
+  const first = start.slice(Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r')) + 1);
+  return HEADER.test(first.replace('\uFEFF', '').trim());
+}
+
+type Event = { line: number; start: number; end: number; text: string };
+
+/**
+ * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link assText}); comments, drawings and events
+ * without text are left out, and so are layers that say the same at the same time. Cues come by their start, since files are
+ * often sorted by style. Never throws.
+ */
+export function readAss(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const events: Event[] = [];
+  const seen = new Set<string>();
+  let columns = USUAL;
+  let section = '';
+  let wrapStyle = 0;
+  for (const [at, raw] of splitLines(text).entries()) {
+    const line = raw.trim();
+    const name = /^\[([^\]]{1,60})\]$/.exec(line)?.[1];
+    if (name !== undefined) {
+      section = name.toLowerCase();
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const key = colon < 0 || colon > 20 ? '' : line.slice(0, colon).trim().toLowerCase();
+    const value = line.slice(colon + 1).trimStart();
+    if (key === 'wrapstyle') wrapStyle = Number(value) || 0;
+    else if (key === 'format' && section === 'events') {
+      const format = readFormat(value);
+      if (format) columns = format;
+      else
+        problems.push({
+          line: at + 1,
+          message: 'This Format names no Start, End and Text; the usual one was taken.',
+        });
+    } else if (key === 'dialogue') {
+      const event = readEvent(value, columns, wrapStyle);
+      if (typeof event === 'string') problems.push({ line: at + 1, message: event });
+      else if (event.text !== '') {
+        const same = `${event.start} ${event.end} ${event.text}`;
+        if (!seen.has(same)) events.push({ line: at + 1, ...event });
+        seen.add(same);
+      }
+    }
+  }
+  for (const event of events.sort((a, b) => a.start - b.start || a.line - b.line)) {
+    add(event.line, event.start, event.end, event.text);
+  }
+  if (cues.length === 0 && problems.length === 0) {
+    problems.push({ line: 1, message: 'The file holds no cue: no Dialogue line with a text was found.' });
+  }
+  return { cues, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+function readFormat(value: string): Columns | null {
+  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  const [start, end, text] = ['start', 'end', 'text'].map((name) => names.indexOf(name));
+  if (start === undefined || end === undefined || text === undefined) return null;
+  return Math.min(start, end, text) < 0 ? null : { count: names.length, start, end, text };
+}
+
+/** A message instead of what can't be read. */
+function readEvent(value: string, columns: Columns, wrapStyle: number): Omit<Event, 'line'> | string {
+  const cells = splitCells(value, columns.count);
+  const [start, end] = [readTime(cells[columns.start]), readTime(cells[columns.end])];
+  if (start === null || end === null) {
+    return `These times could not be read, so the cue was left out: ${quote(value)}`;
+  }
+  return { start, end, text: assText(cells[columns.text] ?? '', wrapStyle) };
+}
+
+function splitCells(value: string, count: number): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (cells.length < count - 1) {
+    const comma = value.indexOf(',', at);
+    if (comma < 0) break;
+    cells.push(value.slice(at, comma));
+    at = comma + 1;
+  }
+  cells.push(value.slice(at));
+  return cells;
+}
+
+/** Milliseconds; hundredths of a second are what the format writes. */
+function readTime(cell = ''): number | null {
+  const match = TIME.exec(cell.trim());
+  if (!match) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map(Number);
+  if (minutes > 59 || seconds > 59) return null;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((match[4] ?? '').padEnd(3, '0'));
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { Cue } from '../cues/cue.ts';
+import { CHECK_LIMITS, check } from './check.ts';
+
+const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
+const kinds = (...cues: Cue[]) => check(cues).map(({ index, kind }) => `${index} ${kind}`);
+
+describe('a cue as it should be', () => {
+  it('has no warning', () => {
+    expect(check([cue(0, 2000, 'Good morning.\nHow are you?'), cue(2000, 4000, 'Fine.')])).toEqual([]);
+  });
+
+  it('is a list without cues too', () => {
+    expect(check([])).toEqual([]);
+  });
+});
+
+describe('reading speed', () => {
+  it('may be 20 characters a second', () => {
+    expect(kinds(cue(0, 1000, 'x'.repeat(20)))).toEqual([]);
+  });
+
+  it('is too fast above, and says how fast', () => {
+    const expected = [{ index: 1, kind: 'too-fast', value: 21, limit: 20 }];
+    expect(check([cue(0, 1000, 'x'.repeat(21))])).toEqual(expected);
+  });
+
+  it('counts the spaces between words', () => {
+    expect(kinds(cue(0, 1000, 'one two three four five'))).toEqual(['1 too-fast']);
+  });
+
+  it('counts no line break and no space around a line', () => {
+    expect(kinds(cue(0, 1000, `${'x'.repeat(10)}  \n  ${'x'.repeat(10)}`))).toEqual([]);
+  });
+
+  it('counts no tags', () => {
+    expect(kinds(cue(0, 1000, `{\\an8}<i>${'x'.repeat(20)}</i>`))).toEqual([]);
+  });
+
+  it('counts a sign that is not a tag', () => {
+    expect(kinds(cue(0, 1000, `1 < 2 ${'x'.repeat(15)}`))).toEqual(['1 too-fast']);
+  });
+
+  it('takes ten Chinese characters a second', () => {
+    expect(kinds(cue(0, 1000, '今天天气真的很好啊吧'))).toEqual([]);
+  });
+
+  it('finds eleven Chinese characters a second too fast', () => {
+    expect(kinds(cue(0, 1000, '今天天气真的很好啊吧吗'))).toEqual(['1 too-fast']);
+  });
+
+  it('is not known of a cue without duration', () => {
+    expect(kinds(cue(1000, 1000, 'Hello'))).toEqual(['1 too-short']);
+  });
+});
+
+describe('duration', () => {
+  it('may be half a second', () => {
+    expect(kinds(cue(0, 500, 'Hi'))).toEqual([]);
+  });
+
+  it('is too short below', () => {
+    expect(check([cue(0, 499, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: 499, limit: 500 }]);
+  });
+
+  it('may be eight seconds', () => {
+    expect(kinds(cue(0, 8000, 'Hi'))).toEqual([]);
+  });
+
+  it('is too long above', () => {
+    expect(check([cue(0, 8001, 'Hi')])).toEqual([{ index: 1, kind: 'too-long', value: 8001, limit: 8000 }]);
+  });
+
+  it('is too short where a cue ends before it starts', () => {
+    expect(check([cue(900, 400, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: -500, limit: 500 }]);
+  });
+});
+
+describe('overlaps', () => {
+  it('are told with the next cue and their length', () => {
+    const found = check([cue(0, 2100, 'Yes.'), cue(2000, 4000, 'No.')]);
+    expect(found).toEqual([{ index: 1, kind: 'overlap', other: 2, value: 100, limit: 0 }]);
+  });
+
+  it('are none where one cue ends as the next starts', () => {
+    expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'))).toEqual([]);
+  });
+
+  it('are found in files that are not in the order of time', () => {
+    const found = check([cue(2000, 4000, 'No.'), cue(0, 2500, 'Yes.')]);
+    expect(found).toEqual([{ index: 2, kind: 'overlap', other: 1, value: 500, limit: 0 }]);
+  });
+
+  it('are told once for two cues of the same time', () => {
+    expect(kinds(cue(0, 2000, 'Yes.'), cue(0, 2000, 'No.'))).toEqual(['1 overlap']);
+  });
+});
+
+describe('texts', () => {
+  it.each(['', '  \n ', '<i></i>', '{\\an8}', '\u3000'])('are empty as %j', (text) => {
+    expect(check([cue(0, 2000, text)])).toEqual([{ index: 1, kind: 'empty' }]);
+  });
+
+  it('have too many lines with three', () => {
+    const expected = [{ index: 1, kind: 'too-many-lines', value: 3, limit: 2 }];
+    expect(check([cue(0, 4000, 'One.\nTwo.\nThree.')])).toEqual(expected);
+  });
+
+  it('have two lines when a blank one stands between', () => {
+    expect(kinds(cue(0, 4000, 'One.\n\nTwo.'))).toEqual([]);
+  });
+
+  it('repeat the cue before, whatever the spaces and tags', () => {
+    const found = check([cue(0, 2000, 'Come\nhere'), cue(2000, 4000, '<i>Come here</i> ')]);
+    expect(found).toEqual([{ index: 2, kind: 'same-text', other: 1 }]);
+  });
+
+  it('repeat no cue further off', () => {
+    expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'), cue(4000, 6000, 'Yes.'))).toEqual([]);
+  });
+
+  it('repeat nothing where both are empty', () => {
+    expect(kinds(cue(0, 2000, ''), cue(2000, 4000, ''))).toEqual(['1 empty', '2 empty']);
+  });
+});
+
+describe('lines', () => {
+  it('may have 42 characters', () => {
+    expect(kinds(cue(0, 4000, 'x'.repeat(42)))).toEqual([]);
+  });
+
+  it('are long with 43, told by their number', () => {
+    const found = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
+    expect(found).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
+  });
+
+  it.each([
+    ['Chinese', '字'],
+    ['Japanese', 'あ'],
+    ['Korean', '한'],
+    ['full-width', 'Ａ'],
+  ])('may have 21 %s characters', (_, character) => {
+    expect(kinds(cue(0, 8000, character.repeat(21)))).toEqual([]);
+    expect(kinds(cue(0, 8000, character.repeat(22)))).toEqual(['1 long-line']);
+  });
+
+  it('are counted as they are seen', () => {
+    expect(kinds(cue(0, 8000, 'e\u0301'.repeat(42)))).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  it('can be given one by one', () => {
+    expect(check([cue(0, 4000, 'x'.repeat(43))], { charactersPerLine: 50 })).toEqual([]);
+    expect(check([cue(0, 4000, 'x'.repeat(43))], { longestMs: 3000 })).toHaveLength(2);
+  });
+
+  it('are those that the editors show', () => {
+    expect(CHECK_LIMITS).toMatchObject({
+      charactersPerSecond: 20,
+      shortestMs: 500,
+      longestMs: 8000,
+      lines: 2,
+    });
+  });
+});

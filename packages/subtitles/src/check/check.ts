@@ -1,0 +1,117 @@
+import type { Cue } from '../cues/cue.ts';
+import { characterCounts } from './character-count.ts';
+
+/**
+ * What an editor may want to look at. `value` is what was measured and `limit` what it passes, in the same unit.
+ * - `too-fast`: characters a second
+ * - `too-short`, `too-long`: milliseconds
+ * - `overlap`: milliseconds that this cue lasts beyond the start of the next one in time, `other`
+ * - `empty`: no text
+ * - `too-many-lines`: lines that hold text
+ * - `long-line`: characters in line number `line` (1-based)
+ * - `same-text`: this cue says what the one before it, `other`, says
+ *
+ * `index` and `other` are 1-based positions in the cues given.
+ */
+export type Warning =
+  | { index: number; kind: Exclude<MeasuredKind, 'long-line'>; value: number; limit: number }
+  | { index: number; kind: 'long-line'; line: number; value: number; limit: number }
+  | { index: number; kind: 'overlap'; other: number; value: number; limit: number }
+  | { index: number; kind: 'empty' }
+  | { index: number; kind: 'same-text'; other: number };
+
+type MeasuredKind = 'too-fast' | 'too-short' | 'too-long' | 'too-many-lines' | 'long-line';
+
+export type WarningKind = Warning['kind'];
+
+export type CheckLimits = {
+  charactersPerSecond: number;
+  shortestMs: number;
+  longestMs: number;
+  lines: number;
+  charactersPerLine: number;
+};
+
+/**
+ * 20 characters a second, 42 a line and two lines are those of Netflix's Timed Text Style Guide for adult programmes in
+ * English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617); its times are 5/6 s and 7 s, ours wider,
+ * since a learner's player pauses after each cue.
+ */
+export const CHECK_LIMITS: CheckLimits = {
+  charactersPerSecond: 20,
+  shortestMs: 500,
+  longestMs: 8000,
+  lines: 2,
+  charactersPerLine: 42,
+};
+
+/** Warnings in the order of the cues, at most one of each kind (one for each long line) on a cue. Changes nothing. */
+export function check(cues: readonly Cue[], limits: Partial<CheckLimits> = {}): Warning[] {
+  const all = { ...CHECK_LIMITS, ...limits };
+  const followers = findFollowers(cues);
+  return cues.flatMap((cue, position) => {
+    const index = position + 1;
+    const lines = visibleText(cue.text)
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const found = [...checkTimes(index, cue, all), ...checkOverlap(index, cue, followers[position])];
+    if (lines.length === 0) return [...found, { index, kind: 'empty' } as const];
+    found.push(...checkLines(index, lines, cue.end - cue.start, all));
+    const before = cues[position - 1];
+    if (before && sameText(before.text, cue.text)) found.push({ index, kind: 'same-text', other: position });
+    return found;
+  });
+}
+
+function checkTimes(index: number, { start, end }: Cue, { shortestMs, longestMs }: CheckLimits): Warning[] {
+  const value = end - start;
+  if (value < shortestMs) return [{ index, kind: 'too-short', value, limit: shortestMs }];
+  return value > longestMs ? [{ index, kind: 'too-long', value, limit: longestMs }] : [];
+}
+
+function checkOverlap(index: number, { end }: Cue, follower: Follower | undefined): Warning[] {
+  if (!follower || end <= follower.cue.start) return [];
+  return [
+    { index, kind: 'overlap', other: follower.position + 1, value: end - follower.cue.start, limit: 0 },
+  ];
+}
+
+function checkLines(index: number, lines: string[], duration: number, limits: CheckLimits): Warning[] {
+  const found: Warning[] = [];
+  const widths = characterCounts(lines);
+  const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
+  // Without a duration there is no speed; such a cue is too short anyway.
+  if (duration > 0 && speed > limits.charactersPerSecond) {
+    found.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
+  }
+  if (lines.length > limits.lines) {
+    found.push({ index, kind: 'too-many-lines', value: lines.length, limit: limits.lines });
+  }
+  for (const [position, value] of widths.entries()) {
+    if (value <= limits.charactersPerLine) continue;
+    found.push({ index, kind: 'long-line', line: position + 1, value, limit: limits.charactersPerLine });
+  }
+  return found;
+}
+
+type Follower = { position: number; cue: Cue };
+
+/** For each cue the one that starts next; files are not always in the order of time. */
+function findFollowers(cues: readonly Cue[]): (Follower | undefined)[] {
+  const inTime = cues.map((cue, position): Follower => ({ cue, position }));
+  inTime.sort((a, b) => a.cue.start - b.cue.start || a.position - b.position);
+  const followers: (Follower | undefined)[] = new Array(cues.length).fill(undefined);
+  for (const [rank, { position }] of inTime.entries()) followers[position] = inTime[rank + 1];
+  return followers;
+}
+
+const TAG = /<\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
+
+function visibleText(text: string): string {
+  return text.includes('<') || text.includes('{\\') ? text.replace(TAG, '') : text;
+}
+
+function sameText(a: string, b: string): boolean {
+  return a === b || visibleText(a).replace(/\s+/g, ' ').trim() === visibleText(b).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,102 @@
+/** The formats that are written; more can be read (see `formats.ts`). */
+export type WrittenFormat = 'srt' | 'vtt';
+
+/**
+ * What a file has of a cue beyond its times and its plain text, in the notation of `format`. `payload` is the text with
+ * its tags, given when there are any; `settings` is what stands behind the times (WebVTT's settings, SubRip's
+ * coordinates), `identifier` the line above them (WebVTT).
+ */
+export type Markup = { format: WrittenFormat; payload?: string; settings?: string; identifier?: string };
+
+/**
+ * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup`
+ * is kept for writing: where its payload doesn't read as `text` any more, the text was edited and is what counts.
+ */
+export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
+
+/** Something a reader could not take as it stood. `line` is 1-based in the decoded text. */
+export type Problem = { line: number; message: string };
+
+/** A WebVTT note, style sheet or region, as the file has it. `before` is how many cues stand above it. */
+export type Block = { before: number; text: string };
+
+/**
+ * What was read. WebVTT's `header` (its first lines, where they say more than the signature) and `blocks` are there to be
+ * written again.
+ */
+export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
+
+/** What a writer takes: cues, or a whole reading. */
+export type Writable = readonly Cue[] | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[] };
+
+export function cuesOf(writable: Writable): readonly Cue[] {
+  return 'cues' in writable ? writable.cues : writable;
+}
+
+/** What both readers gather: cues in the order of the file, with the rules that don't depend on the format. */
+export type Gathering = {
+  cues: Cue[];
+  problems: Problem[];
+  add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
+};
+
+// A cue that lasts longer than this after swapping has a typing error in an hour or minute rather than two
+// times in the wrong order, and would lie over many other cues.
+const LONGEST_SWAPPED_MS = 15_000;
+
+/**
+ * The most characters (UTF-16 units) of a cue that can be practised: some twenty times what anybody can read in the time. The
+ * aligner joins up to four cues, and what it makes has to stay within what may be typed into one field: 10,000.
+ */
+export const LONGEST_CUE = 2000;
+
+export function gather(): Gathering {
+  const cues: Cue[] = [];
+  const problems: Problem[] = [];
+  const add = (line: number, start: number, end: number, text: string, markup?: Markup) => {
+    const index = cues.length + 1;
+    if (end >= start) {
+      if (text.length > LONGEST_CUE) {
+        problems.push({
+          line,
+          message: `This cue has ${text.length} characters, too many for one: ${quote(text)}`,
+        });
+      }
+      cues.push(markup ? { index, start, end, text, markup } : { index, start, end, text });
+      return;
+    }
+    const swapped = start - end <= LONGEST_SWAPPED_MS;
+    const outcome = swapped ? 'the two times were swapped' : 'it was left out';
+    problems.push({ line, message: `This cue ends before it starts; ${outcome}: ${quote(text)}` });
+    if (swapped) add(line, end, start, text, markup);
+  };
+  return { cues, problems, add };
+}
+
+/**
+ * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark. NUL and lone surrogates, which
+ * neither a database nor UTF-8 can hold, become U+FFFD (as https://www.w3.org/TR/webvtt1/ does with NUL).
+ */
+export function splitLines(text: string): string[] {
+  let plain = replaceUnstorable(text);
+  if (plain.startsWith('\uFEFF')) plain = plain.slice(1);
+  // Splitting at one character is several times as fast as at a pattern.
+  if (plain.includes('\r')) plain = plain.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  return plain.split('\n');
+}
+
+// biome's rule against control characters in a pattern doesn't see this form; \p{Surrogate} matches lone ones only.
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+// One look for what either could be is twice as fast as a look for each.
+const SUSPECT = /[\0\uD800-\uDFFF]/;
+
+export function replaceUnstorable(text: string): string {
+  return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\uFFFD') : text;
+}
+
+/** A line as a message shows it: on one line, cut to a readable length. */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line.slice(0, 130)];
+  return `“${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : line}”`;
+}

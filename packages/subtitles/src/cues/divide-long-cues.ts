@@ -1,0 +1,33 @@
+import { type Cue, LONGEST_CUE } from './cue.ts';
+
+/** A text in parts that are short enough, cut between words where there are any. */
+function divide(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > LONGEST_CUE) {
+    const head = rest.slice(0, LONGEST_CUE);
+    const between = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
+    // A character above U+FFFF is not cut into halves.
+    const whole = head.isWellFormed() ? LONGEST_CUE : LONGEST_CUE - 1;
+    const cut = between > 0 ? between : whole;
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return [...parts, rest].filter((part) => part !== '');
+}
+
+/**
+ * Makes several cues, which share its time, of each that is longer than `LONGEST_CUE`; their marks in the file are lost. The
+ * same list where none is. Cues are renumbered.
+ */
+export function divideLongCues(cues: Cue[]): Cue[] {
+  if (cues.every(({ text }) => text.length <= LONGEST_CUE)) return cues;
+  const parts = cues.flatMap((cue) => {
+    const { start, end, text } = cue;
+    if (text.length <= LONGEST_CUE) return [cue];
+    const texts = divide(text);
+    const at = (place: number) => start + Math.round(((end - start) * place) / texts.length);
+    return texts.map((part, place) => ({ index: 0, start: at(place), end: at(place + 1), text: part }));
+  });
+  return parts.map((cue, place) => ({ ...cue, index: place + 1 }));
+}

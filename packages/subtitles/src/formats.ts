@@ -1,0 +1,55 @@
+import type { SubtitleFormat } from '@sayback/contract/subtitle-formats';
+import { isAss, readAss } from './ass/read-ass.ts';
+import type { Reading, Writable, WrittenFormat } from './cues/cue.ts';
+import { readSrt } from './srt/read-srt.ts';
+import { writeSrt } from './srt/write-srt.ts';
+import { isVtt, readVtt } from './vtt/read-vtt.ts';
+import { writeVtt } from './vtt/write-vtt.ts';
+import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
+import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vtt.ts';
+
+/** How a format is recognised and read, and the format that cues read from it are written in. */
+type Format = {
+  recognises: (text: string) => boolean;
+  read: (text: string) => Reading;
+  writtenAs: WrittenFormat;
+};
+
+/** Tried in this order. SubRip has no signature, so it comes last and takes everything. */
+const FORMATS: Record<SubtitleFormat, Format> = {
+  vtt: { recognises: isVtt, read: readVtt, writtenAs: 'vtt' },
+  ass: { recognises: isAss, read: readAss, writtenAs: 'srt' },
+  srt: { recognises: () => true, read: readSrt, writtenAs: 'srt' },
+};
+
+const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = { srt: writeSrt, vtt: writeVtt };
+
+const ORDER = Object.keys(FORMATS) as SubtitleFormat[];
+
+/** Reads a subtitle file in any format, recognised by its content. Never throws. */
+export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
+  const format = ORDER.find((one) => FORMATS[one].recognises(text)) ?? 'srt';
+  return { format, ...FORMATS[format].read(text) };
+}
+
+/** What YouTube serves beside subtitle files. */
+export type CaptionFormat = SubtitleFormat | 'json3';
+
+/**
+ * Reads captions as YouTube serves them, recognised by their content: json3, rolling WebVTT, or else any subtitle file. Cues
+ * are clean: every line once, without the times of its words. Never throws.
+ */
+export function readYouTubeCaptions(text: string): { format: CaptionFormat } & Reading {
+  if (isJson3(text)) return { format: 'json3', ...readJson3(text) };
+  if (isVtt(text) && isRollingVtt(text)) return { format: 'vtt', ...readRollingVtt(text) };
+  return readSubtitles(text);
+}
+
+/** The format to write cues in that were read from another: the same one where there is a writer for it. */
+export function writtenFormat(format: CaptionFormat): WrittenFormat {
+  return format === 'json3' ? 'vtt' : FORMATS[format].writtenAs;
+}
+
+export function writeSubtitles(format: WrittenFormat, writable: Writable): string {
+  return WRITERS[format](writable);
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anchorTag, anchorToSettings, leftSettings, srtToVtt } from './srt-to-vtt.ts';
+import { settingsToAnchor, vttToSrt } from './vtt-to-srt.ts';
+
+describe('a SubRip text as WebVTT', () => {
+  it.each([
+    ['no tag', 'One', 'One'],
+    ['italics', '<i>One</i>', '<i>One</i>'],
+    ['capital tags', '<I>One</I>', '<i>One</i>'],
+    ['emphasis', '<em>One</em>', '<i>One</i>'],
+    ['strong', '<strong>One</strong>', '<b>One</b>'],
+    ['a strike, which goes', '<s>One</s>', 'One'],
+    ['a span, which goes', '<span>One</span>', 'One'],
+    ['a colour by name', '<font color=red>One</font>', '<c.red>One</c>'],
+    ['a colour in quotes', "<font color='lime'>One</font>", '<c.lime>One</c>'],
+    ['a colour by value', '<font color="#00FFFF">One</font>', '<c.cyan>One</c>'],
+    ['a face', '<font face="Arial">One</font>', 'One'],
+    [
+      'a colour in a colour',
+      '<font color=red>a<font color=blue>b</font>c</font>',
+      '<c.red>a<c.blue>b</c>c</c>',
+    ],
+    ['italics in braces', '{\\i1}One{\\i0} two', '<i>One</i> two'],
+    ['underline in braces', '{\\u1}One', '<u>One</u>'],
+    ['bold by weight, which is none', '{\\b700}One', 'One'],
+    ['two styles in one brace', '{\\i1\\b1}One', '<i><b>One</b></i>'],
+    ['a place, which goes', '{\\pos(1,2)}One', 'One'],
+    ['an anchor, which goes', '{\\an8}One', 'One'],
+    ['signs', 'a < b & c > d', 'a &lt; b &amp; c &gt; d'],
+    ['a reference, which is text', '&lt;', '&amp;lt;'],
+    ['lines', '<i>One\ntwo</i>', '<i>One\ntwo</i>'],
+    ['spaces at the ends of lines', ' One \n two ', 'One\ntwo'],
+    ['spaces at the ends inside tags', '<i> One </i>', '<i>One</i>'],
+    ['spaces between words', 'One <i>two</i> three', 'One <i>two</i> three'],
+    ['a blank line', 'One\n\ntwo', 'One\n<c></c>\ntwo'],
+    ['a line break as a tag', 'One<br>two', 'One two'],
+  ])('carries over %s', (_, srt, vtt) => {
+    expect(srtToVtt(srt)).toBe(vtt);
+  });
+});
+
+describe('a WebVTT text as SubRip', () => {
+  it.each([
+    ['no tag', 'One', 'One'],
+    ['italics', '<i>One</i>', '<i>One</i>'],
+    ['italics with a class', '<i.loud>One</i>', '<i>One</i>'],
+    ['a colour', '<c.red>One</c>', '<font color="#ff0000">One</font>'],
+    ['a colour among classes', '<c.loud.lime.x>One</c>', '<font color="#00ff00">One</font>'],
+    ['the first of two colours', '<c.red.blue>One</c>', '<font color="#ff0000">One</font>'],
+    ['a background, which goes', '<c.bg_red>One</c>', 'One'],
+    ['a colour on italics, which goes', '<i.red>One</i>', '<i>One</i>'],
+    ['a class inside a colour', '<c.red>a<c.x>b</c>c</c>', '<font color="#ff0000">abc</font>'],
+    ['a voice, which goes', '<v Ann>One</v>', 'One'],
+    ['a language, which goes', '<lang fr>Un</lang>', 'Un'],
+    ['a time, which goes', 'a<00:01.000>b', 'ab'],
+    ['a ruby', '<ruby>漢<rt>かん</rt></ruby>', '漢(かん)'],
+    ['references', '&lt;i&gt; &amp; &nbsp;', '<i> & \u00A0'],
+    ['capital tags, which are others', '<I>One</I>', 'One'],
+    ['a style that is never closed', '<b>One', '<b>One</b>'],
+  ])('carries over %s', (_, vtt, srt) => {
+    expect(vttToSrt(vtt)).toBe(srt);
+  });
+
+  it('comes back from WebVTT as it was, where both know the styles', () => {
+    const piece = fc.constantFrom(
+      '<i>a</i>',
+      '<b>b</b>',
+      '<u>c</u>',
+      ' ',
+      'd',
+      '字',
+      '<i><b>e</b></i>',
+      '<font color="#ff0000">f</font>',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const srt = `x${pieces.join('')}x`;
+        expect(vttToSrt(srtToVtt(srt))).toBe(srt);
+      }),
+    );
+  });
+});
+
+describe('the place of a cue', () => {
+  it.each([
+    [1, 'align:start'],
+    [2, ''],
+    [3, 'align:end'],
+    [4, 'line:50% align:start'],
+    [5, 'line:50%'],
+    [6, 'line:50% align:end'],
+    [7, 'line:0 align:start'],
+    [8, 'line:0'],
+    [9, 'line:0 align:end'],
+  ])('by the key %i becomes “%s”, and comes back', (key, settings) => {
+    expect(anchorToSettings(`{\\an${key}}One`)).toBe(settings);
+    expect(settingsToAnchor(settings)).toBe(key === 2 ? '' : `{\\an${key}}`);
+  });
+
+  it.each([
+    ['among other overrides', '{\\fad(1,2)\\an8\\i1}One', 'line:0'],
+    ['behind the text', 'One{\\an8}', 'line:0'],
+    ['of the first of two', '{\\an8}{\\an2}', 'line:0'],
+    ['by the key 0, which is none', '{\\an0}One', ''],
+    ['without a brace', '\\an8 One', ''],
+    ['of the old kind, which counts otherwise', '{\\a6}One', ''],
+    ['of a text without one', 'One', ''],
+  ])('is read %s', (_, payload, settings) => {
+    expect(anchorToSettings(payload)).toBe(settings);
+  });
+
+  it.each([
+    ['One', ''],
+    ['{\\an8}One', '{\\an8}'],
+    ['{\\i1\\an5}One', '{\\an5}'],
+  ])('of %s has the tag “%s”', (payload, tag) => {
+    expect(anchorTag(payload)).toBe(tag);
+  });
+
+  it.each([
+    ['the first line', 'line:0', '{\\an8}'],
+    ['the fourth line', 'line:4', '{\\an8}'],
+    ['the fifth line', 'line:5', '{\\an5}'],
+    ['the ninth line', 'line:9', '{\\an5}'],
+    ['the tenth line', 'line:10', ''],
+    ['the last line', 'line:-1', ''],
+    ['a third of the height', 'line:33%', '{\\an8}'],
+    ['more than a third', 'line:34%', '{\\an5}'],
+    ['two thirds', 'line:66%', '{\\an5}'],
+    ['more than two thirds', 'line:67%', ''],
+    ['the bottom', 'line:100%', ''],
+    ['a fraction', 'line:12.5%', '{\\an8}'],
+    ['an alignment of the line', 'line:10%,start', '{\\an8}'],
+    ['a broken line', 'line:x', ''],
+    ['the left', 'align:left', '{\\an1}'],
+    ['the right', 'align:right', '{\\an3}'],
+    ['the middle', 'align:center', ''],
+    ['the left at a position of its own', 'align:left position:50%', ''],
+    ['the left of vertical text', 'align:left vertical:rl', ''],
+    ['both', 'align:end line:0', '{\\an9}'],
+    ['a region', 'region:fred', ''],
+    ['nothing', '', ''],
+    ['no setting', 'hello', ''],
+  ])('by WebVTT’s settings is right for %s: %s', (_, settings, tag) => {
+    expect(settingsToAnchor(settings)).toBe(tag);
+  });
+});
+
+describe('settings that a conversion left behind SubRip’s times', () => {
+  it.each([
+    ['coordinates', 'X1:40 X2:600', ''],
+    ['an alignment', 'align:start', 'align:start'],
+    ['several', 'line:0 position:20%  size:5%', 'line:0 position:20% size:5%'],
+    ['a mixture', 'X1:40 line:0', 'line:0'],
+    ['one without a value', 'line:', ''],
+    ['a longer name', 'baseline:0', ''],
+    ['vertical text and a region', 'vertical:rl region:a', 'vertical:rl region:a'],
+    ['nothing', '', ''],
+  ])('are found among %s', (_, behind, settings) => {
+    expect(leftSettings(behind)).toBe(settings);
+  });
+});

@@ -1,0 +1,74 @@
+/** The styles that SubRip and WebVTT share; `colour` stands for both `<font color>` and `<c.yellow>`. */
+export type Style = 'i' | 'b' | 'u' | 'colour';
+
+/** A text with its styles, in neither notation. `colour` is '' where the other format can't say it. */
+export type Mark = { text: string } | { open: Style; colour: string } | { close: Style };
+
+/** How one format writes a style and escapes a text. A style that writes as '' is left out. */
+export type Notation = {
+  open: (style: Style, colour: string) => string;
+  close: (style: Style, colour: string) => string;
+  text: (text: string) => string;
+};
+
+// Real cues nest two or three deep; reopening a deep stack at every close would take quadratic time.
+const DEEPEST = 12;
+
+/**
+ * Writes marks with every style closed in the order of its opening, as WebVTT wants and SubRip's files often don't have it.
+ * A style without text is left out.
+ */
+export function writeMarks(marks: readonly Mark[], notation: Notation): string {
+  const styles: { style: Style; colour: string; written: boolean }[] = [];
+  let out = '';
+  const openAll = () => {
+    for (const one of styles.filter(({ written }) => !written)) {
+      out += notation.open(one.style, one.colour);
+      one.written = true;
+    }
+  };
+  const closeFrom = (at: number) => {
+    for (const one of styles.slice(at).reverse()) {
+      if (one.written) out += notation.close(one.style, one.colour);
+      one.written = false;
+    }
+  };
+  for (const mark of marks) {
+    if ('open' in mark) {
+      if (styles.length < DEEPEST) styles.push({ style: mark.open, colour: mark.colour, written: false });
+    } else if ('close' in mark) {
+      const at = styles.findLastIndex(({ style }) => style === mark.close);
+      if (at >= 0) closeFrom(at);
+      if (at >= 0) styles.splice(at, 1);
+    } else if (mark.text !== '') {
+      openAll();
+      out += notation.text(mark.text);
+    }
+  }
+  closeFrom(0);
+  return out;
+}
+
+// WebVTT's colour classes (https://www.w3.org/TR/webvtt1/#default-text-color) and what they look like.
+const COLOURS: Record<string, string> = {
+  white: '#ffffff',
+  lime: '#00ff00',
+  cyan: '#00ffff',
+  red: '#ff0000',
+  yellow: '#ffff00',
+  magenta: '#ff00ff',
+  blue: '#0000ff',
+  black: '#000000',
+};
+
+/** The WebVTT class of a colour given by name or as #rrggbb; '' for colours without one. */
+export function colourName(colour: string): string {
+  const lower = colour.toLowerCase();
+  if (Object.hasOwn(COLOURS, lower)) return lower;
+  return Object.keys(COLOURS).find((name) => COLOURS[name] === lower) ?? '';
+}
+
+/** The #rrggbb of a WebVTT colour class; '' for other classes. */
+export function colourValue(name: string): string {
+  return Object.hasOwn(COLOURS, name) ? (COLOURS[name] ?? '') : '';
+}

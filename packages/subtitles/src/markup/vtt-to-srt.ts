@@ -1,0 +1,57 @@
+import { splitCueText } from '../vtt/vtt-text.ts';
+import type { Mark } from './styles.ts';
+import { colourValue, writeMarks } from './styles.ts';
+
+const STYLES = { i: 'i', b: 'b', u: 'u', c: 'colour' } as const;
+
+/**
+ * A WebVTT text with its tags as SubRip: italics, bold, underline, and the colour classes as `<font>`; voices, other
+ * classes, languages and time stamps are dropped, and a ruby's reading is put in parentheses.
+ */
+export function vttToSrt(payload: string): string {
+  return writeMarks(marksOf(payload), {
+    open: (style, colour) => (style === 'colour' ? colour && `<font color="${colour}">` : `<${style}>`),
+    close: (style, colour) => (style === 'colour' ? colour && '</font>' : `</${style}>`),
+    text: (text) => text,
+  });
+}
+
+function marksOf(payload: string): Mark[] {
+  return splitCueText(payload).flatMap((piece): Mark[] => {
+    if ('text' in piece) return [piece];
+    const closes = piece.tag.startsWith('/');
+    const name = closes ? piece.tag.slice(1) : piece.tag;
+    if (!isStyle(name)) return [];
+    if (closes) return [{ close: STYLES[name] }];
+    const colour = piece.classes.split('.').map(colourValue).find(Boolean) ?? '';
+    return [{ open: STYLES[name], colour: name === 'c' ? colour : '' }];
+  });
+}
+
+function isStyle(name: string): name is keyof typeof STYLES {
+  return Object.hasOwn(STYLES, name);
+}
+
+/**
+ * The `{\an8}` for WebVTT's settings: for a line at the top (or in the middle), and for an alignment to one side where
+ * no position of its own moves the cue. '' for the usual place at the bottom.
+ */
+export function settingsToAnchor(settings: string): string {
+  const values = new Map(settings.split(/\s+/).map((word) => splitAt(word, word.indexOf(':'))));
+  const align = values.has('position') || values.has('vertical') ? '' : values.get('align');
+  const column = align === 'start' || align === 'left' ? 1 : align === 'end' || align === 'right' ? 3 : 2;
+  const anchor = column + (values.has('vertical') ? 0 : rowOf(values.get('line') ?? '') * 3);
+  return anchor === 2 ? '' : `{\\an${anchor}}`;
+}
+
+// Lines count from the top, from 0; a negative one counts from the bottom. A screen has about fifteen.
+function rowOf(line: string): number {
+  const match = /^(\d+(?:\.\d+)?)(%?)(?:,|$)/.exec(line);
+  if (!match) return 0;
+  const share = match[2] ? Number(match[1]) / 100 : Number(match[1]) / 15;
+  return share < 1 / 3 ? 2 : share < 2 / 3 ? 1 : 0;
+}
+
+function splitAt(word: string, at: number): [string, string] {
+  return [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
+}

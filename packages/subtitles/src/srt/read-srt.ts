@@ -1,0 +1,152 @@
+import type { Gathering, Markup, Reading } from '../cues/cue.ts';
+import { gather, quote, splitLines } from '../cues/cue.ts';
+import { stripTags } from './srt-tags.ts';
+import type { LineKind } from './srt-timing.ts';
+import { judgeLine } from './srt-timing.ts';
+
+type Boundary = { line: number; kind: Exclude<LineKind, { kind: 'text' }> };
+type Timing = Extract<LineKind, { kind: 'timing' }>;
+
+const INDEX = /^#?(\d{1,9})(?:\.\d+)?$/;
+const LONGEST_INDEX = 100;
+const [ZERO, NINE] = [48, 57];
+
+/**
+ * Reads SubRip, driven by the lines with times: everything else may be missing or wrong (indexes, blank lines,
+ * delimiters, line ends). Texts are plain: formatting tags are removed and kept in the cue's markup, every line is
+ * trimmed, cues without text are left out. Cues come in the order of the file. Never throws.
+ */
+export function readSrt(text: string): Reading {
+  const raw = splitLines(text);
+  for (let line = 0; line < raw.length; line += 1) raw[line] = (raw[line] ?? '').trim();
+  const marked = text.includes('<') || text.includes('{\\');
+  const lines = marked ? raw.map((line) => stripTags(line).trim()) : raw;
+  const boundaries = findBoundaries(lines, text.includes('＞'));
+  const blockEnds = findBlockEnds(lines, boundaries);
+  const gathering = gather();
+  const { cues, problems } = gathering;
+  if (boundaries.length === 0) problems.push(findNoTimes(lines));
+  else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), gathering);
+
+  for (let position = 0; position < boundaries.length; position += 1) {
+    const { line, kind } = boundaries[position] as Boundary;
+    const number = line + 1;
+    if (kind.kind === 'broken') {
+      problems.push(unreadable(lines, line));
+      continue;
+    }
+    if (kind.negative) {
+      problems.push({ line: number, message: 'A time below zero was taken as 00:00:00,000.' });
+    }
+    const end = blockEnds[position + 1] ?? lines.length;
+    const cueText = joinBody(kind.rest, lines, number, end);
+    if (cueText === '') problems.push({ line: number, message: 'This cue has no text and was left out.' });
+    else {
+      const payload = marked ? joinBody(rawRest(raw[line] ?? '', kind), raw, number, end) : cueText;
+      gathering.add(number, kind.start, kind.end, cueText, markupOf(payload, cueText, kind.settings));
+    }
+  }
+  return { cues, problems };
+}
+
+function markupOf(payload: string, text: string, settings: string): Markup | undefined {
+  if (payload === text && settings === '') return undefined;
+  return { format: 'srt', ...(payload === text ? {} : { payload }), ...(settings && { settings }) };
+}
+
+/** Joins lines, each trimmed already, without the blank ones around them. */
+function joinBody(rest: string, lines: readonly string[], start: number, stop: number): string {
+  let from = start;
+  let to = stop;
+  while (to > from && lines[to - 1] === '') to -= 1;
+  if (rest !== '') return from === to ? rest : `${rest}\n${lines.slice(from, to).join('\n')}`;
+  while (from < to && lines[from] === '') from += 1;
+  return to - from <= 1 ? (to > from && lines[from]) || '' : lines.slice(from, to).join('\n');
+}
+
+/** Text behind the times with the tags it had, where it is the same text. */
+function rawRest(line: string, { rest }: Timing): string {
+  if (rest === '') return '';
+  const kind = judgeLine(line);
+  return kind.kind === 'timing' && stripTags(kind.rest).trim() === rest ? kind.rest : rest;
+}
+
+function findBoundaries(lines: readonly string[], wide: boolean): Boundary[] {
+  const boundaries: Boundary[] = [];
+  for (let line = 0; line < lines.length; line += 1) {
+    const text = lines[line] ?? '';
+    // Every line with times has an arrow's head, and most lines have none.
+    if (!wide && !text.includes('>')) continue;
+    const kind = judgeLine(text);
+    if (kind.kind !== 'text') boundaries.push({ line, kind });
+  }
+  return boundaries;
+}
+
+/** Where the text of the cue before each line with times ends: at its index, or at the times themselves. */
+function findBlockEnds(lines: readonly string[], boundaries: readonly Boundary[]): number[] {
+  let from = 0;
+  let index: number | null = null;
+  return boundaries.map(({ line }) => {
+    const head = findIndexLine(lines, from, line, index);
+    index = head < line ? readIndex(lines[head] ?? '') : null;
+    from = line + 1;
+    return head;
+  });
+}
+
+/**
+ * The line of the index above the line with times: a number directly above it, or, where blank lines stand between, one
+ * that follows the previous cue's. Any other number is text; then it's the line with times itself.
+ */
+function findIndexLine(
+  lines: readonly string[],
+  from: number,
+  timing: number,
+  previous: number | null,
+): number {
+  let line = timing - 1;
+  while (line >= from && lines[line] === '') line -= 1;
+  const index = line >= from ? readIndex(lines[line] ?? '') : null;
+  if (index === null) return timing;
+  const follows = previous === null ? from === 0 : index === previous + 1;
+  return line === timing - 1 || follows ? line : timing;
+}
+
+function readIndex(line: string): number | null {
+  if (line.length > LONGEST_INDEX) return null;
+  // Nearly every index is digits alone, and a pattern takes several times as long.
+  let digits = 0;
+  let number = 0;
+  for (; digits < line.length && isDigit(line.charCodeAt(digits)); digits += 1) {
+    number = number * 10 + line.charCodeAt(digits) - ZERO;
+  }
+  if (digits === line.length && digits >= 1 && digits <= 9) return number;
+  const match = INDEX.exec(line) ?? INDEX.exec(line.normalize('NFKC'));
+  return match ? Number(match[1]) : null;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+const unreadable = (lines: readonly string[], line: number) => ({
+  line: line + 1,
+  message: `These times could not be read, so the cue was left out: ${quote(lines[line] ?? '')}`,
+});
+
+/** Too much like text to be taken for times, except where there are none. */
+const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*>/;
+
+function findNoTimes(lines: readonly string[]): { line: number; message: string } {
+  const nearly = lines.findIndex((line) => NEARLY_TIMES.test(line));
+  if (nearly >= 0) return unreadable(lines, nearly);
+  return { line: 1, message: 'No line with times was found, such as 00:00:01,000 --> 00:00:02,500.' };
+}
+
+function reportStrayText(above: readonly string[], { problems }: Gathering): void {
+  const stray = above.findIndex((line) => line !== '');
+  if (stray < 0) return;
+  const message = `This text stands before the first line with times and was left out: ${quote(above[stray] ?? '')}`;
+  problems.push({ line: stray + 1, message });
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSrt } from './read-srt.ts';
+import { writeSrt } from './write-srt.ts';
+
+describe('SubRip of any kind', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '1',
+      '2',
+      '3',
+      '\n',
+      '\n',
+      '\n\n',
+      '\r',
+      '00:00:01,000 --> 00:00:02,000',
+      '00:00:09,500 --> 00:00:01,5',
+      '<i>',
+    ],
+    ...[
+      '</i>',
+      '<',
+      '>',
+      '{\\an8}',
+      '-->',
+      ' --',
+      '00:00:0',
+      ':',
+      ',5',
+      'text',
+      ' ',
+      '\t',
+      '♪',
+      '字',
+      '\0',
+      '\uD800',
+      '\uFEFF',
+    ],
+    ...['-00:00:01,000 --> 00:00:02,000 x', '1:2 --> x', '<br>', '＞', '&amp;'],
+  );
+  const files = fc.oneof(
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+
+  it('is read without throwing, and read the same again after writing', () => {
+    fc.assert(
+      fc.property(files, (file) => {
+        const { cues } = readSrt(file);
+        expect(readSrt(writeSrt(cues))).toEqual({ cues, problems: cues.length > 0 ? [] : expect.anything() });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is stable after the first writing, whatever the texts are', () => {
+    const cue = fc.record({
+      index: fc.nat(),
+      start: fc.nat(1e9),
+      end: fc.nat(1e4),
+      text: fc.oneof(files, fc.string()),
+    });
+    fc.assert(
+      fc.property(fc.array(cue, { maxLength: 6 }), (list) => {
+        const cues = list.map((one) => ({ ...one, end: one.start + one.end }));
+        const once = readSrt(writeSrt(cues));
+        expect(
+          once.problems.filter(({ message }) => !/^This cue has no text|^No line/.test(message)),
+        ).toEqual([]);
+        expect(readSrt(writeSrt(once.cues)).cues).toEqual(once.cues);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('takes no long time over hostile lines', () => {
+    const many = 200_000;
+    const lines = [
+      '1:1'.padEnd(many, '-'),
+      '<'.repeat(many),
+      '{\\'.repeat(many),
+      '<i '.repeat(many),
+      'a:b'.repeat(many),
+    ];
+    const started = performance.now();
+    for (const line of lines)
+      readSrt(`00:00:01,000 --> 00:00:02,000 ${line}\n${line}>\n${'<i'.repeat(99)}${'>'.repeat(99)}`);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSrt } from './read-srt.ts';
+
+const texts = (file: string) => readSrt(file).cues.map(({ text }) => text);
+const messages = (file: string) => readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
+const A = '00:00:01,000 --> 00:00:02,000';
+const B = '00:00:03,000 --> 00:00:04,000';
+
+describe('the index above the times', () => {
+  it.each([
+    ['is left out of the text before', `1\n${A}\nOne\n\n2\n${B}\nTwo`, ['One', 'Two']],
+    ['may be missing', `${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
+    ['may be missing once', `1\n${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
+    ['may be the same twice', `1\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
+    ['may count down', `9\n${A}\nOne\n\n8\n${B}\nTwo`, ['One', 'Two']],
+    ['may be zero', `0\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
+    ['may have leading zeros', `001\n${A}\nOne\n\n002\n${B}\nTwo`, ['One', 'Two']],
+    ['may have a number sign', `#1\n${A}\nOne\n\n#2\n${B}\nTwo`, ['One', 'Two']],
+    ['may have a point', `1.0\n${A}\nOne\n\n2.0\n${B}\nTwo`, ['One', 'Two']],
+    ['may be full-width', `１\n${A}\nOne\n\n２\n${B}\nTwo`, ['One', 'Two']],
+    ['may have nine digits', `1\n${A}\nOne\n\n123456789\n${B}\nTwo`, ['One', 'Two']],
+    ['has no ten digits', `1\n${A}\nOne\n\n1234567890\n${B}\nTwo`, ['One\n\n1234567890', 'Two']],
+    ['has no letters', `1\n${A}\nOne\n\n2a\n${B}\nTwo`, ['One\n\n2a', 'Two']],
+    ['has no sign', `1\n${A}\nOne\n\n-2\n${B}\nTwo`, ['One\n\n-2', 'Two']],
+    ['may follow without a blank line', `1\n${A}\nOne\n2\n${B}\nTwo`, ['One', 'Two']],
+    ['may have blank lines under it, where it counts on', `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`, ['One', 'Two']],
+    [
+      'is text where it does not count on over a blank line',
+      `1\n${A}\nOne\n\n7\n\n${B}\nTwo`,
+      ['One\n\n7', 'Two'],
+    ],
+    ['is only the last of two numbers', `1\n${A}\n42\n2\n${B}\nTwo`, ['42', 'Two']],
+    ['is not the last line of a text that has words', `${A}\nOne 2\n${B}\nTwo`, ['One 2', 'Two']],
+    ['may have spaces', ` 1 \n${A}\nOne\n\n\t2\n${B}\nTwo`, ['One', 'Two']],
+  ])('%s', (_, file, expected) => {
+    expect(texts(file)).toEqual(expected);
+  });
+});
+
+describe('the lines of a text', () => {
+  it.each([
+    ['one', 'One', 'One'],
+    ['two', 'One\ntwo', 'One\ntwo'],
+    ['five', 'a\nb\nc\nd\ne', 'a\nb\nc\nd\ne'],
+    ['spaces before and behind', '  One  \n\ttwo\t', 'One\ntwo'],
+    ['hard spaces before and behind', '\u00A0One\u00A0', 'One'],
+    ['ideographic spaces before and behind', '\u3000一二\u3000', '一二'],
+    ['spaces inside', 'One   two', 'One   two'],
+    ['a blank line inside', 'One\n\ntwo', 'One\n\ntwo'],
+    ['a line of blanks inside', 'One\n   \ntwo', 'One\n\ntwo'],
+    ['two blank lines inside', 'One\n\n\ntwo', 'One\n\n\ntwo'],
+    ['blank lines above', '\n\nOne', 'One'],
+    ['blank lines below', 'One\n\n\n\n', 'One'],
+    ['dialogue', '- One\n- Two', '- One\n- Two'],
+    ['a line of tags alone inside', 'One\n<i></i>\ntwo', 'One\n\ntwo'],
+    ['a line of tags alone above', '<i>\nOne</i>', 'One'],
+    ['a reference as it is', 'a &amp; b', 'a &amp; b'],
+    ['WebVTT’s signature', 'WEBVTT', 'WEBVTT'],
+    ['a note', 'NOTE this', 'NOTE this'],
+    ['Arabic', 'مرحبا\nكيف حالك؟', 'مرحبا\nكيف حالك؟'],
+    ['Arabic with marks of direction', '\u202Bمرحبا\u202C', '\u202Bمرحبا\u202C'],
+    ['Hebrew', 'שלום', 'שלום'],
+    ['Thai', 'สวัสดี', 'สวัสดี'],
+    ['Hindi', 'नमस्ते', 'नमस्ते'],
+    ['Korean', '안녕하세요', '안녕하세요'],
+    ['an emoji with a joiner', '👩‍👩‍👧', '👩‍👩‍👧'],
+    ['an accent that combines', 'e\u0301', 'e\u0301'],
+  ])('are kept with %s', (_, body, text) => {
+    expect(texts(`1\n${A}\n${body}\n`)).toEqual([text]);
+  });
+
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('may end with %s', (_, end) => {
+    expect(texts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual(['One\ntwo', 'Three']);
+  });
+
+  it('may end in three ways in one file', () => {
+    expect(texts(`1\r\n${A}\rOne\ntwo\r\r\n2\n${B}\r\nThree`)).toEqual(['One\ntwo', 'Three']);
+  });
+
+  it('may lack the last line end', () => {
+    expect(texts(`1\n${A}\nOne`)).toEqual(texts(`1\n${A}\nOne\n`));
+  });
+
+  it('keep a form feed and a vertical tab inside', () => {
+    expect(texts(`1\n${A}\na\u000Bb\u000Cc`)).toEqual(['a\u000Bb\u000Cc']);
+  });
+
+  it('are not divided at a line separator of Unicode', () => {
+    expect(texts(`1\n${A}\na\u2028b`)).toEqual(['a\u2028b']);
+  });
+});
+
+describe('the lines that problems name', () => {
+  it.each([
+    [
+      'a start below zero',
+      `1\n-00:00:01,000 --> 00:00:02,000\nA`,
+      '2: A time below zero was taken as 00:00:00,000.',
+    ],
+    ['no text at the end', `1\n${A}\nA\n\n2\n${B}`, '6: This cue has no text and was left out.'],
+    ['no text in the middle', `1\n${A}\n\n2\n${B}\nB`, '2: This cue has no text and was left out.'],
+    ['tags alone', `1\n${A}\n{\\an8}<b></b>\n`, '2: This cue has no text and was left out.'],
+    [
+      'a swap',
+      `\n\n1\n${'00:00:04,000 --> 00:00:03,000'}\nA`,
+      '4: This cue ends before it starts; the two times were swapped: “A”',
+    ],
+    [
+      'a broken line after CRLF',
+      `1\r\n${A}\r\nA\r\n\r\n2\r\n00:00:03,000 --> x\r\nB`,
+      '6: These times could not be read, so the cue was left out: “00:00:03,000 --> x”',
+    ],
+    [
+      'text above',
+      `Made by Ann\n\n1\n${A}\nA`,
+      '1: This text stands before the first line with times and was left out: “Made by Ann”',
+    ],
+  ])('are those of the file: %s', (_, file, message) => {
+    expect(messages(file)).toEqual([message]);
+  });
+
+  it('come for each cue that has one', () => {
+    expect(messages(`${A}\n\n${B}\n\n00:00:05,000 --> x\nC`)).toHaveLength(3);
+  });
+
+  it('show long texts cut', () => {
+    const [message = ''] = messages(`1\n00:00:04,000 --> 00:00:02,000\n${'word '.repeat(40)}`);
+    expect(message).toMatch(/“(?:word ){12}…”$/);
+  });
+
+  it('show a text of several lines on one', () => {
+    expect(messages('1\n00:00:04,000 --> 00:00:02,000\na\nb')[0]).toContain('“a b”');
+  });
+});
+
+describe('the times of a cue that ends before it starts', () => {
+  it.each([
+    ['are swapped up to 15 s', '00:00:15,000 --> 00:00:00,000', [[0, 15_000]]],
+    ['are given up beyond', '00:00:15,001 --> 00:00:00,000', []],
+    ['stay when they are equal', '00:00:15,000 --> 00:00:15,000', [[15_000, 15_000]]],
+  ])('%s', (_, times, expected) => {
+    expect(readSrt(`1\n${times}\nA`).cues.map(({ start, end }) => [start, end])).toEqual(expected);
+  });
+});
+
+describe('a whole SubRip file', () => {
+  const line = fc.constantFrom(
+    'One',
+    'two words',
+    '- Dialogue',
+    '字幕',
+    'مرحبا',
+    '♪ la ♪',
+    '[noise]',
+    'a < b',
+    '12 o’clock',
+  );
+  const cue = fc.record({
+    start: fc.nat(9e6),
+    length: fc.nat(9000),
+    lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+  });
+  const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
+
+  it('is read whole, whatever its line ends, indexes and blank lines', () => {
+    const style = fc.record({
+      end: fc.constantFrom('\n', '\r\n', '\r'),
+      indexed: fc.boolean(),
+      blanks: fc.integer({ min: 1, max: 3 }),
+      mark: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(cue, { minLength: 1, maxLength: 8 }),
+        style,
+        (list, { end, indexed, blanks, mark }) => {
+          const blocks = list.map(({ start, length, lines }, at) =>
+            [
+              ...(indexed ? [`${at + 1}`] : []),
+              `${clock(start)} --> ${clock(start + length)}`,
+              ...lines,
+            ].join(end),
+          );
+          const { cues, problems } = readSrt((mark ? '\uFEFF' : '') + blocks.join(end.repeat(blanks + 1)));
+          expect(problems).toEqual([]);
+          expect(cues).toEqual(
+            list.map(({ start, length, lines }, at) => ({
+              index: at + 1,
+              start,
+              end: start + length,
+              text: lines.join('\n'),
+            })),
+          );
+        },
+      ),
+    );
+  });
+
+  it('has each of its problems at a line that is there', () => {
+    const piece = fc.constantFrom(
+      A,
+      B,
+      '1',
+      '',
+      'text',
+      '00:00:0x --> 1',
+      '<i></i>',
+      '-00:00:01,000 --> 00:00:09,000',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 15 }), (lines) => {
+        for (const { line, message } of readSrt(lines.join('\n')).problems) {
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(line).toBeLessThanOrEqual(Math.max(1, lines.length));
+          expect(message).toMatch(/[.”]$/);
+        }
+      }),
+    );
+  });
+});

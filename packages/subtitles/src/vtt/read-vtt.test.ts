@@ -1,0 +1,237 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readVtt } from './read-vtt.ts';
+import { plainText } from './vtt-text.ts';
+import { writeVtt } from './write-vtt.ts';
+
+const brief = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
+const messages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
+
+describe('reading WebVTT', () => {
+  it('reads cues with and without identifiers, settings and hours', () => {
+    const text =
+      'WEBVTT - a title\nKind: captions\n\nfirst\n00:01.000 --> 00:02.500 align:start line:0\nOne\n\n100:00:03.000-->100:00:04.000\nTwo\nlines\n';
+    expect(readVtt(text)).toEqual({
+      cues: [
+        {
+          index: 1,
+          start: 1000,
+          end: 2500,
+          text: 'One',
+          markup: { format: 'vtt', settings: 'align:start line:0', identifier: 'first' },
+        },
+        { index: 2, start: 360_003_000, end: 360_004_000, text: 'Two\nlines' },
+      ],
+      problems: [],
+      header: 'WEBVTT - a title\nKind: captions',
+    });
+  });
+
+  it('keeps the order of the file', () => {
+    expect(brief('WEBVTT\n\n00:05.000 --> 00:06.000\nB\n\n00:01.000 --> 00:02.000\nA\n')).toEqual([
+      [5000, 6000, 'B'],
+      [1000, 2000, 'A'],
+    ]);
+  });
+
+  it('keeps notes, styles and regions apart from the cues', () => {
+    const text =
+      'WEBVTT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE not\nfor learners\n\n00:01.000 --> 00:02.000\nA\n';
+    expect(readVtt(text)).toEqual({
+      cues: [{ index: 1, start: 1000, end: 2000, text: 'A' }],
+      problems: [],
+      blocks: [
+        { before: 0, text: 'STYLE\n::cue { color: red }' },
+        { before: 0, text: 'REGION\nid:fred' },
+        { before: 0, text: 'NOTE not\nfor learners' },
+      ],
+    });
+  });
+
+  it('starts a new cue at times that follow without a blank line', () => {
+    expect(brief('WEBVTT\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toEqual([
+      [1000, 2000, 'A'],
+      [3000, 4000, 'B'],
+    ]);
+  });
+
+  it('keeps a cue without text, as browsers do', () => {
+    expect(brief('WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:03.000 --> 00:04.000\nB')).toEqual([
+      [1000, 2000, ''],
+      [3000, 4000, 'B'],
+    ]);
+  });
+
+  it('gives plain text', () => {
+    expect(
+      brief('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Fish &amp; <c.loud>chips</c>\n- AT&T &amp;lt;'),
+    ).toEqual([[1000, 2000, 'Fish & chips\n- AT&T &lt;']]);
+  });
+});
+
+describe('problems in WebVTT', () => {
+  it('asks for the signature', () => {
+    const message = '1: A WebVTT file starts with the word WEBVTT on a line of its own; this one does not.';
+    expect(messages('00:01.000 --> 00:02.000\nA')).toEqual([message]);
+    expect(messages('WEBVTTX\n\n00:01.000 --> 00:02.000\nA')).toEqual([message]);
+  });
+
+  it('says that a file holds no cue', () => {
+    expect(messages('WEBVTT\n\nNOTE nothing yet\n')).toEqual([
+      '1: The file holds no cue: no line with times was found.',
+    ]);
+  });
+
+  it('names the line of times that cannot be read and says why', () => {
+    expect(messages('WEBVTT\n\nid\n00:01,000 --> 00:02,000\nA\n\n00:03.000 --> 00:04.000\nB')).toEqual([
+      '4: These times could not be read, so the cue was left out: “00:01,000 --> 00:02,000”. No decimal separator (".") found.',
+    ]);
+  });
+
+  it('names text without times', () => {
+    expect(messages('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nlost\nwords\n')).toEqual([
+      '6: There are no times above this text, so it was left out: “lost”',
+    ]);
+  });
+
+  it('swaps the times of a cue that ends before it starts', () => {
+    expect(brief('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toEqual([[2000, 4000, 'A']]);
+    expect(messages('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toHaveLength(1);
+  });
+
+  it('leaves out times that no position can show', () => {
+    expect(messages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain('The hours are beyond 9999.');
+  });
+});
+
+describe('writing WebVTT', () => {
+  it('escapes what would be markup', () => {
+    const cues = [{ index: 1, start: 0, end: 1500, text: 'a < b --> c & d' }];
+    expect(writeVtt(cues)).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\na &lt; b --&gt; c &amp; d\n');
+    expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
+  });
+
+  it('carries a blank line inside a text', () => {
+    const cues = [{ index: 1, start: 0, end: 1500, text: 'One\n\n\nmore' }];
+    expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
+  });
+});
+
+describe('WebVTT of any kind', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '00:01.000 --> 00:02.000',
+      '00:09.000-->00:01.000',
+      '\n',
+      '\n',
+      '\n\n',
+      '\r',
+      '\r\n',
+      '-->',
+      '<',
+      '>',
+      '<v Ann>',
+    ],
+    ...[
+      '</v>',
+      '<ruby>',
+      '<rt>',
+      '</rt>',
+      '</ruby>',
+      '<00:01.500>',
+      '&',
+      '&amp;',
+      '&#10;',
+      '&#13;',
+      '&#xD800;',
+      '&#0;',
+      '&lt',
+    ],
+    ...[
+      'NOTE',
+      'STYLE',
+      'id',
+      'text',
+      ' ',
+      '\t',
+      '\0',
+      '\uD800',
+      '字',
+      '\uFEFF',
+      '00:01.000 --> 99999:00:00.000',
+    ],
+  );
+  const bodies = fc.oneof(
+    fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+
+  it('is read without throwing, and read the same again after writing', () => {
+    fc.assert(
+      fc.property(bodies, (body) => {
+        expect(() => readVtt(body)).not.toThrow();
+        const { cues } = readVtt(`WEBVTT\n\n${body}`);
+        expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('carries any text that is free of outer blank lines', () => {
+    const text = fc.oneof(bodies, fc.string({ unit: 'grapheme' })).map((raw) =>
+      raw
+        .replace(/\r\n?/g, '\n')
+        .replace(/^\n+|\n+$/g, '')
+        .replace(/\0|\p{Surrogate}/gu, '?'),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+        const cues = texts.map((one, at) => ({
+          index: at + 1,
+          start: at * 1000,
+          end: at * 1000 + 900,
+          text: one,
+        }));
+        expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const DATA = resolve(import.meta.dirname, '../../../../../shared/data/vtt');
+type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number; text: string }[] } };
+const known: Expected[] = existsSync(DATA) ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')) : [];
+
+describe.skipIf(known.length === 0)(
+  'the WebVTT files in ../shared/data (skipped where they are absent)',
+  () => {
+    it.each(known)('reads $file as Chromium does', ({ file, chromium }) => {
+      const expected = chromium.cues.map((cue) => [
+        Math.round(cue.startTime * 1000),
+        Math.round(cue.endTime * 1000),
+        plainText(cue.text),
+      ]);
+      expect(brief(readFileSync(`${DATA}/${file}`, 'utf8'))).toEqual(expected);
+    });
+
+    it.each(['entities', 'tags', 'text', 'timestamps', 'tree-building'])(
+      'gives the texts of the WPT trees in %s',
+      (name) => {
+        type Tree = { text: string; expectedTree: string };
+        const trees: Tree[] = JSON.parse(readFileSync(`${DATA}/wpt/cue-text/${name}.json`, 'utf8'));
+        for (const { text, expectedTree } of trees) {
+          // Their texts end with a line feed, their NULs and second blocks are the file's affair, and the two rare names
+          // are not in our table.
+          if (/\0|\n\n|&Clockwise|&nsubE|&notin/.test(text)) continue;
+          const words = [...expectedTree.matchAll(/^\| *"([\s\S]*?)"$/gm)]
+            .map(([, word = '']) => word)
+            .join('');
+          expect(plainText(text.replace(/\n$/, '')).replace(/[()]/g, ''), text).toBe(words);
+        }
+      },
+    );
+  },
+);

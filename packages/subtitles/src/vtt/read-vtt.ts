@@ -1,0 +1,133 @@
+import webvtt from 'webvtt-parser';
+import type { Block, Gathering, Markup, Reading } from '../cues/cue.ts';
+import { gather, quote, splitLines } from '../cues/cue.ts';
+import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
+import { escapeText, plainText } from './vtt-text.ts';
+
+type Times = { start: number; end: number; settings: string };
+type VttGathering = Gathering & { blocks: Block[] };
+
+// Positions are written with up to four digits of hours.
+const LATEST_MS = 10_000 * 3_600_000 - 1;
+
+const NOT_A_CUE = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
+const FULL_STOP = 46;
+
+/** True if the text starts with WebVTT's signature. */
+export function isVtt(text: string): boolean {
+  return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
+}
+
+/** True if a block's first line says that it is a note, a style sheet or a region. */
+export function isNoCue(head: string): boolean {
+  return NOT_A_CUE.test(head);
+}
+
+/**
+ * Reads WebVTT as browsers do (https://www.w3.org/TR/webvtt1/#file-parsing): no signature, no cues; a cue with bad
+ * times is left out; one without text is kept. Texts are plain (see {@link plainText}); tags, settings and identifiers
+ * are kept in the cue's markup, the header, notes, styles and regions beside the cues. Cues come in the order of the file.
+ * Never throws.
+ */
+export function readVtt(text: string): Reading {
+  const gathering: VttGathering = { ...gather(), blocks: [] };
+  const { cues, problems, blocks } = gathering;
+  if (!isVtt(text)) {
+    const message = 'A WebVTT file starts with the word WEBVTT on a line of its own; this one does not.';
+    return { cues, problems: [{ line: 1, message }] };
+  }
+  const lines = splitLines(text);
+  let at = 1;
+  while (at < lines.length && lines[at] !== '' && !hasArrow(lines[at])) at += 1;
+  const header = lines.slice(0, at).join('\n');
+  while (at < lines.length) {
+    if (lines[at] === '') at += 1;
+    else at = readBlock(lines, at, gathering);
+  }
+  if (cues.length === 0 && problems.length === 0) {
+    problems.push({ line: 1, message: 'The file holds no cue: no line with times was found.' });
+  }
+  return {
+    cues,
+    problems,
+    ...(header === 'WEBVTT' ? {} : { header }),
+    ...(blocks.length > 0 && { blocks }),
+  };
+}
+
+/** Reads the block that starts at a line which isn't blank; returns where the next one starts. */
+function readBlock(lines: readonly string[], first: number, gathering: VttGathering): number {
+  // An identifier may stand above the times.
+  const timing = hasArrow(lines[first]) ? first : hasArrow(lines[first + 1]) ? first + 1 : undefined;
+  let end = (timing ?? first) + 1;
+  while (end < lines.length && lines[end] !== '' && !hasArrow(lines[end])) end += 1;
+
+  const head = lines[first] ?? '';
+  if (timing === undefined) {
+    if (isNoCue(head)) {
+      gathering.blocks.push({ before: gathering.cues.length, text: lines.slice(first, end).join('\n') });
+    } else {
+      const message = `There are no times above this text, so it was left out: ${quote(head)}`;
+      gathering.problems.push({ line: first + 1, message });
+    }
+    return end;
+  }
+  const times = readTimes(lines[timing] ?? '');
+  if ('reason' in times) {
+    const message = `These times could not be read, so the cue was left out: ${quote(lines[timing] ?? '')}. ${times.reason}`;
+    gathering.problems.push({ line: timing + 1, message });
+    return end;
+  }
+  const single = end === timing + 2;
+  const payload = (single ? lines[timing + 1] : lines.slice(timing + 1, end).join('\n')) ?? '';
+  const text = plainText(payload);
+  const markup = markupOf(payload, text, times.settings, timing > first ? head : '');
+  gathering.add(timing + 1, times.start, times.end, text, markup);
+  return end;
+}
+
+function markupOf(payload: string, text: string, settings: string, identifier: string): Markup | undefined {
+  // Without tags, or with those alone that keep a line from being blank, a payload says no more than its text.
+  const tagged = payload.includes('<') && payload !== escapeText(text);
+  if (!tagged && settings === '' && identifier === '') return undefined;
+  return {
+    format: 'vtt',
+    ...(tagged && { payload }),
+    ...(settings && { settings }),
+    ...(identifier && { identifier }),
+  };
+}
+
+function readTimes(line: string): Times | { reason: string } {
+  const plain = readPlainTimes(line, FULL_STOP);
+  const behind = line.charAt(PLAIN_TIMES_LENGTH);
+  if (plain && (behind === '' || behind === ' ')) {
+    return { start: plain.start, end: plain.end, settings: settingsOf(line.slice(PLAIN_TIMES_LENGTH)) };
+  }
+  const errors: string[] = [];
+  const seconds: { startTime?: number; endTime?: number } = {};
+  const parser = new webvtt.WebVTTCueTimingsAndSettingsParser(line, (message) => errors.push(message));
+  if (!parser.parse(seconds, 0)) return { reason: errors.at(-1) ?? '' };
+  const [start, end] = [seconds.startTime, seconds.endTime].map((value) => Math.round((value ?? 0) * 1000));
+  if (start === undefined || end === undefined || start > LATEST_MS || end > LATEST_MS) {
+    return { reason: 'The hours are beyond 9999.' };
+  }
+  return { start, end, settings: settingsOf(behindTimes(line)) };
+}
+
+function behindTimes(line: string): string {
+  return line
+    .slice(line.indexOf('-->') + 3)
+    .trimStart()
+    .replace(/^[\d:.]+/, '');
+}
+
+/** One more arrow among the settings would be one more line with times to another reader. */
+function settingsOf(behind: string): string {
+  return hasArrow(behind) ? '' : behind.trim();
+}
+
+// Most lines have no such sign at all, and looking for one character is several times as fast.
+function hasArrow(line: string | undefined): boolean {
+  return line?.includes('>') === true && line.includes('-->');
+}

@@ -1,0 +1,81 @@
+import type { Block, Cue, Writable } from '../cues/cue.ts';
+import { cuesOf, replaceUnstorable } from '../cues/cue.ts';
+import { writeTimes } from '../cues/cue-times.ts';
+import { anchorToSettings, leftSettings, srtToVtt } from '../markup/srt-to-vtt.ts';
+import { isNoCue, isVtt } from './read-vtt.ts';
+import { escapeText, plainText } from './vtt-text.ts';
+
+/**
+ * Writes WebVTT with LF line ends. Of a reading, header, notes, styles and regions are written again at their places; of a
+ * cue, its identifier, settings and tags, as long as these still read as its text. SubRip's italics, bold, underline,
+ * colours and positions become WebVTT's. What could not be read again is left out of these.
+ */
+export function writeVtt(writable: Writable): string {
+  const cues = cuesOf(writable);
+  const { header, blocks = [] } = 'cues' in writable ? writable : {};
+  const written = [`${header !== undefined && isHeader(header) ? header : 'WEBVTT'}\n`];
+  const waiting = blocks.filter(isWhole).sort((a, b) => a.before - b.before);
+  let next = 0;
+  const writeBlocks = (place: number) => {
+    for (; (waiting[next]?.before ?? Number.POSITIVE_INFINITY) <= place; next += 1) {
+      written.push(`${waiting[next]?.text}\n`);
+    }
+  };
+  for (const [at, cue] of cues.entries()) {
+    writeBlocks(at);
+    written.push(writeCue(cue));
+  }
+  writeBlocks(Number.MAX_SAFE_INTEGER);
+  return written.join('\n');
+}
+
+function writeCue(cue: Cue): string {
+  const identifier = cue.markup?.format === 'vtt' ? oneLine(cue.markup.identifier) : '';
+  const settings = settingsOf(cue);
+  const payload = payloadOf(cue);
+  return [identifier, `${writeTimes(cue, '.')}${settings && ` ${settings}`}`, payload, '']
+    .filter((line, at) => at === 3 || line !== '')
+    .join('\n');
+}
+
+function payloadOf({ text, markup }: Cue): string {
+  if (markup?.payload !== undefined) {
+    const own = replaceUnstorable(markup.payload);
+    const payload = markup.format === 'vtt' ? own : srtToVtt(own);
+    if (isBody(payload.split('\n')) && plainText(payload) === text) return payload;
+  }
+  return escapeText(replaceUnstorable(text));
+}
+
+function settingsOf({ markup }: Cue): string {
+  if (markup?.format === 'vtt') return oneLine(markup.settings);
+  if (markup === undefined) return '';
+  return leftSettings(oneLine(markup.settings)) || anchorToSettings(markup.payload ?? '');
+}
+
+function isHeader(header: string): boolean {
+  const lines = header.split('\n');
+  return isVtt(header) && isSafe(header) && isBody(lines.slice(1));
+}
+
+function isWhole({ text }: Block): boolean {
+  return isNoCue(text.split('\n', 1)[0] ?? '') && isSafe(text) && isBody(text.split('\n'));
+}
+
+/** Lines that don't end the block they stand in. */
+function isBody(lines: readonly string[]): boolean {
+  return lines.length === 1 && lines[0] === '' ? true : lines.every((line) => line !== '' && isLine(line));
+}
+
+function isLine(line: string): boolean {
+  return !line.includes('-->') && !line.includes('\r');
+}
+
+function isSafe(text: string): boolean {
+  return replaceUnstorable(text) === text && !/^\uFEFF|\r/.test(text);
+}
+
+/** An identifier or settings, unless they would be read as something else. */
+function oneLine(text = ''): string {
+  return isLine(text) && !text.includes('\n') ? replaceUnstorable(text) : '';
+}
