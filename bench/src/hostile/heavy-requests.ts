@@ -10,7 +10,7 @@ import {
 } from '@sayback/contract';
 import { goodForm } from '../../../apps/server/src/testing/hostile/hostile-form.ts';
 import type { HostileRequest, Role } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
-import { hugeBodies } from '../../../apps/server/src/testing/hostile/spoil-body.ts';
+import { hugeBodies } from '../../../apps/server/src/testing/hostile/mutate-body.ts';
 
 const MIB = 1024 * 1024;
 

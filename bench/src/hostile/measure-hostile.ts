@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessTokens } from '../../../apps/server/src/features/accounts/login/tokens.ts';
+import { accessTokens } from '../../../apps/server/src/features/accounts/tokens.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
@@ -10,19 +10,23 @@ import {
   type HostileRequest,
   showRequest,
 } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
-import { openPeople } from '../../../apps/server/src/testing/hostile/people.ts';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
+import {
+  type RunResult,
+  runHostile,
+  type Sent,
+} from '../../../apps/server/src/testing/hostile/run-hostile.ts';
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
-import { runStorm, type Sent, type Tally } from '../../../apps/server/src/testing/hostile/storm.ts';
+import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
 import { startLibreTranslate } from '../../../apps/server/src/testing/translation-services.ts';
 import { startDataApi } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
 import { startYouTube } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
-import { inMilliseconds } from '../figures.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { inMilliseconds } from '../metrics.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
+import { readHeld, watchedBy } from './blocked-event-loop.ts';
 import { heavyRequests } from './heavy-requests.ts';
-import { readHeld, watchedBy } from './held-loop.ts';
 
 const SECRET = 'a secret of the bench, long enough';
 const LOOP_AIM_MS = 50;
@@ -54,12 +58,12 @@ type Held = { worst: number; batches: number; culprits: Map<string, number> };
 
 /** After each batch: was the loop held too long, and by whom, when they come again alone? */
 const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
-  async function onBatch(sent: readonly Sent[], tally: Tally): Promise<void> {
+  async function onBatch(sent: readonly Sent[], result: RunResult): Promise<void> {
     const most = await readHeld(bench.pid, bench.folder);
     held.worst = Math.max(held.worst, most);
     if (most > LOOP_AIM_MS) {
       held.batches += 1;
-      const slowest = [...sent].sort((a, b) => b.answer.took - a.answer.took).slice(0, SUSPECTS);
+      const slowest = [...sent].sort((a, b) => b.response.took - a.response.took).slice(0, SUSPECTS);
       const admin = await token();
       for (const { request } of slowest) {
         const alone = await heldBy(bench, request, admin);
@@ -67,8 +71,8 @@ const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
       }
     }
     await readHeld(bench.pid, bench.folder);
-    if (tally.requests % 2000 < sent.length) {
-      process.stderr.write(`${tally.requests} requests, ${tally.faults.length} faults\n`);
+    if (result.requests % 2000 < sent.length) {
+      process.stderr.write(`${result.requests} requests, ${result.faults.length} faults\n`);
     }
   };
 
@@ -87,19 +91,19 @@ async function measureHeavy(bench: Bench, token: string): Promise<Row[]> {
   return rows;
 }
 
-function describe(tally: Tally, held: Held, { requests, seed }: HostileSettings): Report {
+function describe(result: RunResult, held: Held, { requests, seed }: HostileSettings): Report {
   const uncovered = (part: 'let' | 'refused') =>
-    [...tally.covered].filter(([, covered]) => !covered[part]).map(([name]) => name);
-  const statuses = [...tally.statuses].sort(([a], [b]) => a - b);
+    [...result.covered].filter(([, covered]) => !covered[part]).map(([name]) => name);
+  const statuses = [...result.statuses].sort(([a], [b]) => a - b);
   return {
     rows: [
-      atMost(`faults in ${tally.requests.toLocaleString('en')} requests`, tally.faults.length, 0, String),
+      atMost(`faults in ${result.requests.toLocaleString('en')} requests`, result.faults.length, 0, String),
       atMost('endpoints that never let anybody in', uncovered('let').length, 0, String),
       atMost('endpoints that never refused anybody', uncovered('refused').length, 0, String),
-      told('endpoints', String(tally.covered.size)),
-      told('answers by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
-      told('refusals after which nothing was stored', tally.compared.toLocaleString('en')),
-      told('the event loop was held in the storm for, at most', inMilliseconds(held.worst)),
+      info('endpoints', String(result.covered.size)),
+      info('answers by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
+      info('refusals after which nothing was stored', result.compared.toLocaleString('en')),
+      info('the event loop was blocked in the run for, at most', inMilliseconds(held.worst)),
       atMost('requests that hold it over 50 ms each time, alone', held.culprits.size, 0, String),
     ],
     notes: [
@@ -112,7 +116,7 @@ function describe(tally: Tally, held: Held, { requests, seed }: HostileSettings)
       ...[...held.culprits]
         .slice(0, SHOWN)
         .map(([shown, ms]) => `${inMilliseconds(ms)}: ${shown.slice(0, 400)}`),
-      ...tally.faults.slice(0, SHOWN).map((fault) => fault.slice(0, 600)),
+      ...result.faults.slice(0, SHOWN).map((fault) => fault.slice(0, 600)),
     ],
   };
 }
@@ -151,15 +155,15 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     const bench = { pid, port: Number(new URL(server.url).port), folder, db };
     const held: Held = { worst: 0, batches: 0, culprits: new Map() };
     const tokens = accessTokens([deriveKey(SECRET, 'access tokens')]);
-    const people = await openPeople(db, tokens, null);
+    const users = await openTestUsers(db, tokens, null);
     const token = async () => {
-      await people.renew();
-      return people.tokenOf('admin', randomFrom(settings.seed)) ?? '';
+      await users.renew();
+      return users.tokenOf('admin', randomFrom(settings.seed)) ?? '';
     };
     const onBatch = watchBatches(bench, held, token);
     const until = Date.now() + settings.minutes * 60_000;
-    const tally = await runStorm({ ...settings, until, port: bench.port, db, tokens, onBatch });
-    const { rows, notes } = describe(tally, held, settings);
+    const result = await runHostile({ ...settings, until, port: bench.port, db, tokens, onBatch });
+    const { rows, notes } = describe(result, held, settings);
     return { rows: [...rows, ...(await measureHeavy(bench, await token()))], notes };
   } finally {
     await close();

@@ -4,8 +4,8 @@ import { accounts, BODY_LIMITS, type Endpoint, practice, subtitles, urlOf, video
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../testing/client.ts';
+import { hugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
-import { hugeBodies } from '../testing/hostile/spoil-body.ts';
 import { addAlignedVideo } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { lostRace } from './lost-race.ts';

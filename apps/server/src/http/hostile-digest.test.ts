@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the digest by which the storm sees what was stored', () => {
+describe('the digest that shows a hostile run what was stored', () => {
   it.each([
     ['regex_patterns', "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)"],
     ['regex_patterns', "update regex_patterns set regex = 'y'"],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captionsDouble } from '../testing/captions-double.ts';
-import { ENDPOINTS, nameOf, runStorm, type Tally } from '../testing/hostile/storm.ts';
+import { ENDPOINTS, nameOf, type RunResult, runHostile } from '../testing/hostile/run-hostile.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { startLibreTranslate, type TranslationService } from '../testing/translation-services.ts';
 import { type DataApiDouble, startDataApi } from '../testing/youtube/data-api-double.ts';
@@ -13,7 +13,7 @@ const REQUESTS = 1500;
 let server: TestApp;
 let dataApi: DataApiDouble;
 let translation: TranslationService;
-let tally: Tally;
+let result: RunResult;
 
 beforeAll(async () => {
   [dataApi, translation] = await Promise.all([startDataApi(), startLibreTranslate()]);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const { db, tokens } = server.context;
-  tally = await runStorm({ port, db, tokens, seed: SEED, requests: REQUESTS, batch: 500 });
+  result = await runHostile({ port, db, tokens, seed: SEED, requests: REQUESTS, batch: 500 });
 }, 240_000);
 
 afterAll(async () => {
@@ -41,16 +41,16 @@ afterAll(async () => {
 
 describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
   it('are answered by a status of the contract, failures by a detail, and none of what it refuses is let in', () => {
-    expect(tally.faults).toEqual([]);
-    expect(tally.requests).toBeGreaterThanOrEqual(REQUESTS);
+    expect(result.faults).toEqual([]);
+    expect(result.requests).toBeGreaterThanOrEqual(REQUESTS);
   });
 
   it('store nothing where they are refused', () => {
-    expect(tally.compared).toBeGreaterThan(REQUESTS / 5);
+    expect(result.compared).toBeGreaterThan(REQUESTS / 5);
   });
 
   it('reach every endpoint: most let somebody in, and most refuse somebody', () => {
-    const states = ENDPOINTS.map((declared) => tally.covered.get(nameOf(declared)));
+    const states = ENDPOINTS.map((declared) => result.covered.get(nameOf(declared)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);
     // All of them, over 100,000 requests: see the bench of this name.

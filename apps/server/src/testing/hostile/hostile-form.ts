@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { ENGLISH_SRT, silentMp3 } from '../fixtures.ts';
-import type { Body, Oddity } from './hostile-request.ts';
+import type { Body, Mutation } from './hostile-request.ts';
 import type { Random } from './random.ts';
 
 const CSV =
@@ -82,12 +82,12 @@ export function goodForm(fields: Record<string, unknown>, files: readonly string
   return asForm(assemble([...Object.entries(fields).map(fieldPart), ...named], 'sayback'), 'sayback');
 }
 
-type Spoiler = (fields: Buffer[], field: string, random: Random) => Oddity<Body>;
+type Mutator = (fields: Buffer[], field: string, random: Random) => Mutation<Body>;
 
 const formOf = (parts: Buffer[]) => asForm(assemble(parts, 'sayback'), 'sayback');
 const good = (field: string) => filePart(field, GOOD_FILES[field]?.() ?? '');
 
-const SPOILERS: Spoiler[] = [
+const MUTATORS: Mutator[] = [
   (fields, field, random) => ({
     what: 'an odd file',
     ...formOf([...fields, filePart(field, random.pick(ODD_CONTENTS))]),
@@ -158,6 +158,6 @@ const SPOILERS: Spoiler[] = [
 ];
 
 /** Spoils a form: its files, fields, names or boundaries. */
-export function spoilForm(fields: Record<string, unknown>, field: string, random: Random): Oddity<Body> {
-  return random.pick(SPOILERS)(Object.entries(fields).map(fieldPart), field, random);
+export function mutateForm(fields: Record<string, unknown>, field: string, random: Random): Mutation<Body> {
+  return random.pick(MUTATORS)(Object.entries(fields).map(fieldPart), field, random);
 }

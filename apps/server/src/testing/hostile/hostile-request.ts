@@ -17,7 +17,7 @@ export type HostileRequest = {
 };
 
 /** The part of a request that one kind of oddness makes. */
-export type Oddity<Part> = { what: string; mustRefuse?: boolean } & Part;
+export type Mutation<Part> = { what: string; mustRefuse?: boolean } & Part;
 
 /** A body, and what its sender says of it. */
 export type Body = { headers: Record<string, string>; body: Buffer };

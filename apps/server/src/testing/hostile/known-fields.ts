@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What a storm's guests are known by, and everybody's password; see `stock-library`. */
+/** Credentials of the guests that `seed-library` adds, and everybody's password. */
 export const GUEST = {
   username: 'guest',
   password: 'correct horse 9',
@@ -8,13 +8,13 @@ export const GUEST = {
   reset: 'the link of a guest',
 };
 
-/** What people practise, and what is asked for where a language is. */
+/** Practice languages, and values for every field that takes a language. */
 export const LANGUAGES = ['en', 'es', 'fr', 'pt-BR', 'zh-Hans'];
 const VERSION_KEYS = ['en', 'es', 'en-auto'];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning.\n';
 const POSITIONS = ['00:00:01.000', '00:00:02,5', '00:59:59.999', '9999:59:59.999'];
 
-/** What fields of these names are asked for, since no schema says which texts mean something. */
+/** Meaningful values by the name of a field, since a schema only says that it is a text. */
 const SAMPLES: Record<string, readonly string[]> = {
   language: LANGUAGES,
   languages: LANGUAGES,

@@ -50,7 +50,7 @@ const MOST = 12;
 
 /** Ids of rows that are there, by what calls want them for. */
 export type LibraryIds = {
-  /** Reads them anew. */
+  /** Reads them again. */
   refresh: () => Promise<void>;
   ofPath: (path: string) => readonly number[];
   /** Of a body's or a query's field; `id` there is of whatever the call is about. */

@@ -1,13 +1,13 @@
 import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import { z } from 'zod';
-import { absurdHeaders } from './absurd-headers.ts';
 import { writeJson } from './edge-values.ts';
-import { goodForm, spoilForm } from './hostile-form.ts';
-import type { Body, HostileRequest, Oddity, Role } from './hostile-request.ts';
+import { goodForm, mutateForm } from './hostile-form.ts';
+import type { Body, HostileRequest, Mutation, Role } from './hostile-request.ts';
 import type { LibraryIds } from './library-ids.ts';
+import { malformedHeaders } from './malformed-headers.ts';
+import { mutatePath, mutateQuery, mutateSlashes } from './mutate-address.ts';
+import { mutateBody } from './mutate-body.ts';
 import type { Random } from './random.ts';
-import { bendPath, spoilPath, spoilQuery } from './spoil-address.ts';
-import { spoilBody } from './spoil-body.ts';
 import { inputSchema, type Place, validInput } from './valid-input.ts';
 
 type Parts = { random: Random; ids: LibraryIds };
@@ -76,25 +76,25 @@ function goodRequest(
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-type Change = Oddity<Partial<HostileRequest>>;
+type Change = Mutation<Partial<HostileRequest>>;
 
-function spoil(good: ReturnType<typeof goodRequest>, { random }: Parts): Change {
+function mutate(good: ReturnType<typeof goodRequest>, { random }: Parts): Change {
   const { declared, members, params, url } = good;
   const choices: (() => Change)[] = [
-    () => bendPath(url, random),
-    () => spoilQuery(url, random),
-    () => absurdHeaders(random),
+    () => mutateSlashes(url, random),
+    () => mutateQuery(url, random),
+    () => malformedHeaders(random),
     () => ({ what: 'another method', method: random.pick(METHODS) }),
   ];
-  if (declared.params) choices.push(...Array(2).fill(() => spoilPath(declared.path, params, random)));
+  if (declared.params) choices.push(...Array(2).fill(() => mutatePath(declared.path, params, random)));
   const [file] = Object.keys(declared.files ?? {});
-  if (file) choices.push(...Array(8).fill(() => spoilForm(members, file, random)));
-  else if (declared.body) choices.push(...Array(8).fill(() => spoilBody(members, random)));
-  else if (declared.method !== 'GET') choices.push(() => spoilBody({}, random));
+  if (file) choices.push(...Array(8).fill(() => mutateForm(members, file, random)));
+  else if (declared.body) choices.push(...Array(8).fill(() => mutateBody(members, random)));
+  else if (declared.method !== 'GET') choices.push(() => mutateBody({}, random));
   return random.pick(choices)();
 }
 
-/** A request to an endpoint: as it should be, by somebody who may not, or spoiled in one way. */
+/** A request to an endpoint: as it should be, by somebody who may not, or mutated in one way. */
 export function makeRequest(declared: Endpoint, parts: Parts): HostileRequest {
   const { random } = parts;
   const { members: _, params: __, ...good } = goodRequest(declared, parts);
@@ -103,13 +103,13 @@ export function makeRequest(declared: Endpoint, parts: Parts): HostileRequest {
   if (others.length > 0 && random.chance(0.15)) {
     return { ...good, what: 'by somebody who may not', role: random.pick(others), mustRefuse: true };
   }
-  const change = spoil({ ...good, members: _, params: __ }, parts);
+  const change = mutate({ ...good, members: _, params: __ }, parts);
   const body = change.body ?? good.body;
-  const spoiled = { ...good, ...change, headers: { ...good.headers, ...change.headers } };
+  const mutated = { ...good, ...change, headers: { ...good.headers, ...change.headers } };
   const isBody = body !== null && change.body !== undefined && change.headers !== undefined;
   const isRefused =
     isBody &&
     isRefusedBody(declared, { headers: change.headers ?? {}, body }) &&
-    spoiled.method === declared.method;
-  return { ...spoiled, mustRefuse: (change.mustRefuse ?? false) || isRefused };
+    mutated.method === declared.method;
+  return { ...mutated, mustRefuse: (change.mustRefuse ?? false) || isRefused };
 }

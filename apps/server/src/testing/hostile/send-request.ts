@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { HostileRequest } from './hostile-request.ts';
 
 /** What came back. `took` is in milliseconds. */
-export type Answer = {
+export type ReceivedResponse = {
   status: number;
   type: string;
   text: string;
@@ -12,39 +12,39 @@ export type Answer = {
 };
 
 /** Longer ones hang. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** Of a stream of events the first is enough: it has no end. */
 const isStream = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('text/event-stream');
 
 export type Sender = {
-  send: (request: HostileRequest, token?: string) => Promise<Answer>;
+  send: (request: HostileRequest, token?: string) => Promise<ReceivedResponse>;
   close: () => void;
 };
 
-/** Sends requests over kept connections. A failure to answer is thrown: no answer is a fault too. */
+/** Sends requests over kept connections. Throws without a response: that is a fault too. */
 export function openSender(port: number, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  function send({ method, url, headers, body }: HostileRequest, token?: string): Promise<Answer> {
+  function send({ method, url, headers, body }: HostileRequest, token?: string): Promise<ReceivedResponse> {
     const began = performance.now();
     const authorization = token && !headers.authorization && { authorization: `Bearer ${token}` };
     return new Promise((resolve, reject) => {
-      const asked = open({
+      const outgoing = open({
         agent,
         port,
         host: '127.0.0.1',
         path: url,
         method,
         headers: { ...authorization, ...headers, ...(body && { 'content-length': body.length }) },
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
       });
-      let answer: IncomingMessage | undefined;
-      asked.on('timeout', () => asked.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+      let received: IncomingMessage | undefined;
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no response in ${TIMEOUT_MS} ms`)));
       // A server that refuses a body may close before it was sent: what it said counts.
-      asked.on('error', (error) => (answer ? undefined : reject(error)));
-      asked.on('response', (response) => {
-        answer = response;
+      outgoing.on('error', (error) => (received ? undefined : reject(error)));
+      outgoing.on('response', (response) => {
+        received = response;
         const chunks: Buffer[] = [];
         const finish = () =>
           resolve({
@@ -56,12 +56,12 @@ export function openSender(port: number, connections: number): Sender {
           });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
-          if (isStream(response)) asked.destroy();
+          if (isStream(response)) outgoing.destroy();
         });
         response.on('close', finish);
         response.on('error', finish);
       });
-      asked.end(body ?? undefined);
+      outgoing.end(body ?? undefined);
     });
   }
 

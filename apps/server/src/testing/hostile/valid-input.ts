@@ -37,8 +37,8 @@ export function inputSchema(schema: Schema): Json {
 /** Where in an input a value stands, and which ids there are for it. */
 export type Place = { name: string; idsOf: (name: string) => readonly number[] };
 
-/** Few enough to keep most requests small; the limits themselves are tried by `spoil-input`. */
-const MOST_ITEMS = 5;
+/** Few enough to keep most requests small; the limits themselves are tried by `mutate-body`. */
+const MAX_ITEMS = 5;
 
 function textOf(schema: Json, random: Random, place: Place): string {
   const { minLength = 0, maxLength = 200 } = schema;
@@ -90,8 +90,8 @@ export function validInput(schema: Json, random: Random, place: Place): unknown 
     case 'boolean':
       return random.chance(0.5);
     case 'array': {
-      const { items = {}, minItems = 0, maxItems = MOST_ITEMS } = schema;
-      const length = Math.min(maxItems, minItems + random.below(MOST_ITEMS));
+      const { items = {}, minItems = 0, maxItems = MAX_ITEMS } = schema;
+      const length = Math.min(maxItems, minItems + random.below(MAX_ITEMS));
       return Array.from({ length }, () => validInput(items, random, place));
     }
     case 'object':

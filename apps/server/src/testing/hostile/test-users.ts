@@ -1,6 +1,6 @@
 import { accountStore, sessionStore } from '../../features/accounts/index.ts';
-import { beginSession } from '../../features/accounts/login/sessions.ts';
-import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
+import { beginSession } from '../../features/accounts/sessions.ts';
+import type { AccessTokens } from '../../features/accounts/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from './hostile-request.ts';
 import { LANGUAGES } from './known-fields.ts';
@@ -8,20 +8,20 @@ import type { Random } from './random.ts';
 
 const EACH = 3;
 
-export type People = {
-  /** Has others come in, whose sessions are fresh. */
+export type TestUsers = {
+  /** Replaces all by users with fresh sessions. */
   renew: () => Promise<void>;
   tokenOf: (role: Role, random: Random) => string | undefined;
-  /** The calls may have ended a session, or deleted who has it: somebody else comes in. */
+  /** Replaces a user whose session a call may have ended, or who was deleted. */
   replace: (token: string) => Promise<void>;
 };
 
 /** Learners and administrators who are signed in. */
-export async function openPeople(
+export async function openTestUsers(
   db: Database,
   tokens: AccessTokens,
   password_hash: string | null,
-): Promise<People> {
+): Promise<TestUsers> {
   const present: Record<'learner' | 'admin', string[]> = { learner: [], admin: [] };
   let count = 0;
 
@@ -36,7 +36,7 @@ export async function openPeople(
     });
     for (const language of LANGUAGES) await accountStore(db).addPracticeLanguage(user.id, language);
     const proof = { user_id: user.id, password_hash };
-    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, proof, 'a storm');
+    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, proof, 'a hostile run');
     return access;
   }
 

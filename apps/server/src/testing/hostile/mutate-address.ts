@@ -1,5 +1,5 @@
 import { urlOf } from '@sayback/contract';
-import type { Oddity } from './hostile-request.ts';
+import type { Mutation } from './hostile-request.ts';
 import type { Random } from './random.ts';
 
 /** Stand in a path where an id should. */
@@ -94,7 +94,7 @@ const QUERIES = [
 type Address = { url: string };
 
 /** Puts rubbish in the place of one of a path's parameters. */
-export function spoilPath(path: string, params: Record<string, unknown>, random: Random): Oddity<Address> {
+export function mutatePath(path: string, params: Record<string, unknown>, random: Random): Mutation<Address> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const name = random.pick(names);
   const rubbish = random.pick(SEGMENTS);
@@ -103,7 +103,7 @@ export function spoilPath(path: string, params: Record<string, unknown>, random:
 }
 
 /** Changes the form of a path, or of the slashes in it. */
-export function bendPath(url: string, random: Random): Oddity<Address> {
+export function mutateSlashes(url: string, random: Random): Mutation<Address> {
   const [path = '', query = ''] = url.split('?');
   const bent = random.pick([
     path.replace('/api/', '//api/'),
@@ -125,7 +125,7 @@ export function bendPath(url: string, random: Random): Oddity<Address> {
 }
 
 /** Puts an odd query behind an address, or in the place of its own. */
-export function spoilQuery(url: string, random: Random): Oddity<Address> {
+export function mutateQuery(url: string, random: Random): Mutation<Address> {
   const odd = random.pick(QUERIES);
   const [path, query] = url.split('?');
   const both = query && random.chance(0.5) ? `${query}&${odd}` : odd;

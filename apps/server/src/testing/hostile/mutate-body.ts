@@ -9,7 +9,7 @@ import {
   WRONG_VALUES,
   writeJson,
 } from './edge-values.ts';
-import type { Body, Oddity } from './hostile-request.ts';
+import type { Body, Mutation } from './hostile-request.ts';
 import type { Random } from './random.ts';
 
 const JSON_TYPE = 'application/json';
@@ -35,10 +35,10 @@ function replaceMember(value: Members, random: Random, other: unknown): void {
   container[key] = other;
 }
 
-type Spoiler = (value: Members, random: Random) => Oddity<Body>;
+type Mutator = (value: Members, random: Random) => Mutation<Body>;
 
 const withMember =
-  (what: string, others: readonly unknown[]): Spoiler =>
+  (what: string, others: readonly unknown[]): Mutator =>
   (value, random) => {
     replaceMember(value, random, random.pick(others));
     return { what, ...asBody(writeJson(value)) };
@@ -47,7 +47,7 @@ const withMember =
 /** Just below, at and above what fields may hold. */
 const LENGTHS = [35, 36, 40, 41, 200, 201, 254, 255, 1000, 1001, 9999, 10_000, 10_001, 100_000];
 
-const ofValues: Spoiler[] = [
+const ofValues: Mutator[] = [
   withMember('a wrong type', WRONG_VALUES),
   withMember('an edge number', EDGE_NUMBERS),
   withMember('an odd text', ODD_TEXTS),
@@ -98,7 +98,7 @@ const TYPES = [
   'json',
 ];
 
-const ofBytes: Spoiler[] = [
+const ofBytes: Mutator[] = [
   (value, random) => {
     const text = writeJson(value);
     const cut = text.slice(0, 1 + random.below(Math.max(1, text.length - 1)));
@@ -138,13 +138,13 @@ const ofBytes: Spoiler[] = [
 ];
 
 /** Spoils the JSON of a body that was good: its values, or the bytes that they are written in. */
-export function spoilBody(value: Members, random: Random): Oddity<Body> {
+export function mutateBody(value: Members, random: Random): Mutation<Body> {
   const copy: Members = structuredClone(value);
   return random.pick(random.chance(0.7) ? ofValues : ofBytes)(copy, random);
 }
 
 /** Bodies of a few megabytes, below and above what may be sent, in forms that cost the most to read. */
-export function hugeBodies(limit: number): Oddity<Body>[] {
+export function hugeBodies(limit: number): Mutation<Body>[] {
   const filled = (head: string, piece: string, tail: string, bytes: number) =>
     head + piece.repeat(Math.floor((bytes - head.length - tail.length) / piece.length)) + tail;
   const below = limit - 1;

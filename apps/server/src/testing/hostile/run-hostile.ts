@@ -1,18 +1,18 @@
 import type { Endpoint } from '@sayback/contract';
 import * as contract from '@sayback/contract';
-import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
-import { hashPassword } from '../../features/accounts/passwords/password.ts';
+import { hashPassword } from '../../features/accounts/password.ts';
+import type { AccessTokens } from '../../features/accounts/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { checkResponse } from './check-response.ts';
 import { type HostileRequest, showRequest } from './hostile-request.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import { GUEST } from './known-fields.ts';
 import { libraryIds } from './library-ids.ts';
 import { makeRequest, mayCall } from './make-request.ts';
-import { openPeople, type People } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
-import { type Answer, openSender, type Sender } from './send-request.ts';
-import { stockLibrary, trimLibrary } from './stock-library.ts';
+import { seedLibrary, trimLibrary } from './seed-library.ts';
+import { openSender, type ReceivedResponse, type Sender } from './send-request.ts';
 import { changedTables, type Digest, openDigest } from './table-digest.ts';
+import { openTestUsers, type TestUsers } from './test-users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -28,9 +28,9 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const SLOW = /\/(token|register|password|reset|profile)\//;
 const isSlow = ({ method, path }: Endpoint) => method !== 'GET' && SLOW.test(path);
 
-export type Sent = { request: HostileRequest; answer: Answer };
+export type Sent = { request: HostileRequest; response: ReceivedResponse };
 
-export type Tally = {
+export type RunResult = {
   requests: number;
   statuses: Map<number, number>;
   /** By `nameOf`: whether it has let somebody in, and refused somebody. */
@@ -40,7 +40,7 @@ export type Tally = {
   faults: string[];
 };
 
-export type Storm = {
+export type RunOptions = {
   port: number;
   db: Database;
   tokens: AccessTokens;
@@ -51,37 +51,37 @@ export type Storm = {
   /** Between two looks at what is stored. */
   batch?: number;
   connections?: number;
-  /** Told of every batch. */
-  onBatch?: (sent: readonly Sent[], tally: Tally) => Promise<void>;
+  /** Called after every batch. */
+  onBatch?: (sent: readonly Sent[], result: RunResult) => Promise<void>;
 };
 
-type Parts = { sender: Sender; people: People; random: Random; tally: Tally };
+type Parts = { sender: Sender; users: TestUsers; random: Random; result: RunResult };
 
-function record({ tally }: Parts, { request, answer }: Sent): void {
-  const { status } = answer;
-  tally.requests += 1;
-  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+function record({ result }: Parts, { request, response }: Sent): void {
+  const { status } = response;
+  result.requests += 1;
+  result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
   const name = nameOf(request.declared);
-  const covered = tally.covered.get(name) ?? { let: false, refused: false };
+  const covered = result.covered.get(name) ?? { let: false, refused: false };
   if (request.method === request.declared.method) {
     if (status < 300) covered.let = true;
     if (status >= 400 && status < 500) covered.refused = true;
   }
-  tally.covered.set(name, covered);
-  const fault = judgeAnswer(request, answer);
-  if (fault) tally.faults.push(`${fault}\n  ${showRequest(request)}`);
+  result.covered.set(name, covered);
+  const fault = checkResponse(request, response);
+  if (fault) result.faults.push(`${fault}\n  ${showRequest(request)}`);
 }
 
 async function sendOne(parts: Parts, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
-  const { sender, people, random, tally } = parts;
-  const token = people.tokenOf(request.role, random);
+  const { sender, users, random, result } = parts;
+  const token = users.tokenOf(request.role, random);
   try {
-    const answer = await sender.send(request, token);
-    if (answer.status === 401 && token && !request.headers.authorization) await people.replace(token);
-    if (isFirst) record(parts, { request, answer });
-    return { request, answer };
+    const response = await sender.send(request, token);
+    if (response.status === 401 && token && !request.headers.authorization) await users.replace(token);
+    if (isFirst) record(parts, { request, response });
+    return { request, response };
   } catch (error) {
-    tally.faults.push(`no answer: ${error}\n  ${showRequest(request)}`);
+    result.faults.push(`no response: ${error}\n  ${showRequest(request)}`);
     return null;
   }
 }
@@ -105,15 +105,15 @@ async function sendAll(
   return sent;
 }
 
-const isRefusal = ({ answer: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
+const isRefusal = ({ response: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
 
 /** One that is refused whoever is signed in by then: a 401 may be for a session that another request ended. */
 const isLasting = (sent: Sent) =>
-  isRefusal(sent) && (sent.answer.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
+  isRefusal(sent) && (sent.response.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
 
 type Comparison = { again: Sent[]; changed: string[] };
 
-/** Sends what was refused again, with nothing else beside it; answers the tables in which something became otherwise. */
+/** Sends what was refused again, with nothing else beside it; returns the tables that changed. */
 async function sendRefused(
   parts: Parts,
   refused: readonly HostileRequest[],
@@ -121,7 +121,7 @@ async function sendRefused(
   connections: number,
 ): Promise<Comparison> {
   // Who is replaced in the middle would be a row more.
-  const still = { ...parts, people: { ...parts.people, replace: async () => undefined } };
+  const still = { ...parts, users: { ...parts.users, replace: async () => undefined } };
   const before = await digest();
   const again = await sendAll(still, refused, connections, false);
   return { again, changed: changedTables(before, await digest()) };
@@ -134,15 +134,15 @@ async function sendRefused(
  */
 async function compareRefused(
   parts: Parts,
-  given: readonly HostileRequest[],
+  refusals: readonly HostileRequest[],
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<void> {
-  let refused = given;
+  let refused = refusals;
   for (let round = 0; round < 3; round += 1) {
     const { again, changed } = await sendRefused(parts, refused, digest, connections);
     const isSteady = again.every(isRefusal);
-    if (isSteady && changed.length === 0) parts.tally.compared += refused.length;
+    if (isSteady && changed.length === 0) parts.result.compared += refused.length;
     if (isSteady && changed.length > 0) await findCulprits(parts, refused, digest);
     if (isSteady) return;
     refused = again.filter(isLasting).map(({ request }) => request);
@@ -159,7 +159,7 @@ async function findCulprits(
     if (first.changed.length === 0 || !first.again.every(isRefusal)) continue;
     const { again, changed } = await sendRefused(parts, [request], digest, 1);
     if (changed.length === 0 || !again.every(isRefusal)) continue;
-    parts.tally.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
+    parts.result.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
   }
 }
 
@@ -167,7 +167,7 @@ function makeBatch(size: number, deck: Endpoint[], parts: Parts & { ids: ReturnT
   const { random } = parts;
   const requests: HostileRequest[] = [];
   // Each comes once at least.
-  const isLater = parts.tally.requests > 0;
+  const isLater = parts.result.requests > 0;
   while (requests.length < size) {
     if (deck.length === 0) deck.push(...ENDPOINTS);
     const [declared] = deck.splice(random.below(deck.length), 1);
@@ -177,12 +177,12 @@ function makeBatch(size: number, deck: Endpoint[], parts: Parts & { ids: ReturnT
   return requests;
 }
 
-/** Sends hostile requests to all endpoints of a server on loopback, and tells what was wrong with the answers. */
-export async function runStorm(storm: Storm): Promise<Tally> {
-  const { port, db, tokens, seed, batch = 400, connections = 6, until = Number.POSITIVE_INFINITY } = storm;
+/** Sends hostile requests to all endpoints of a server on loopback, and returns what was wrong with the responses. */
+export async function runHostile(options: RunOptions): Promise<RunResult> {
+  const { port, db, tokens, seed, batch = 400, connections = 6, until = Number.POSITIVE_INFINITY } = options;
   const random = randomFrom(seed);
   const ids = libraryIds(db);
-  const tally: Tally = {
+  const result: RunResult = {
     requests: 0,
     statuses: new Map(),
     covered: new Map(ENDPOINTS.map((declared) => [nameOf(declared), { let: false, refused: false }])),
@@ -190,25 +190,25 @@ export async function runStorm(storm: Storm): Promise<Tally> {
     faults: [],
   };
   const passwordHash = await hashPassword(GUEST.password);
-  const people = await openPeople(db, tokens, passwordHash);
+  const users = await openTestUsers(db, tokens, passwordHash);
   const sender = openSender(port, connections);
-  const parts = { sender, people, random, tally, ids };
+  const parts = { sender, users, random, result, ids };
   const digest = await openDigest(db);
   const deck: Endpoint[] = [];
   try {
-    while (tally.requests < storm.requests && Date.now() < until) {
-      await people.renew();
-      await stockLibrary(db, port, { admin: people.tokenOf('admin', random) ?? '', passwordHash });
+    while (result.requests < options.requests && Date.now() < until) {
+      await users.renew();
+      await seedLibrary(db, port, { admin: users.tokenOf('admin', random) ?? '', passwordHash });
       await trimLibrary(db);
       await ids.refresh();
       const sent = await sendAll(parts, makeBatch(batch, deck, parts), connections);
-      await people.renew();
+      await users.renew();
       const refused = sent.filter(isLasting).map(({ request }) => request);
       await compareRefused(parts, refused, digest, connections);
-      await storm.onBatch?.(sent, tally);
+      await options.onBatch?.(sent, result);
     }
   } finally {
     sender.close();
   }
-  return tally;
+  return result;
 }

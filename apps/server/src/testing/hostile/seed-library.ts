@@ -1,13 +1,13 @@
 import { accounts, candidates, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { hashToken } from '../../features/accounts/login/tokens.ts';
+import { hashToken } from '../../features/accounts/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../fixtures.ts';
 import { GUEST } from './known-fields.ts';
 
 type Input = { params?: Record<string, unknown>; body?: object };
 
-/** Calls an endpoint and gives what it answers. Throws for anything but a success. */
+/** Calls an endpoint and returns the body. Throws for anything but a success. */
 async function call(port: number, token: string, declared: Endpoint, { params, body }: Input = {}) {
   const isForm = body instanceof FormData;
   const answer = await fetch(`http://127.0.0.1:${port}${urlOf(declared.path, params)}`, {
@@ -49,7 +49,7 @@ function subtitleForm(language: string, text: string): FormData {
   return form;
 }
 
-/** One whose password, session and reset link are known to the storm, and one more to be changed by administrators. */
+/** One whose password, session and reset link are known to the run, and one more to be changed by administrators. */
 async function addGuests(db: Database, passwordHash: string): Promise<void> {
   for (const name of [GUEST.username, `guest-${added}`]) {
     await db.execute(sql`insert into users (username, username_key, email, password_hash)
@@ -59,13 +59,13 @@ async function addGuests(db: Database, passwordHash: string): Promise<void> {
   const guest = sql`(select id from users where username_key = ${GUEST.username})`;
   const later = sql`now() + interval '1 hour'`;
   await db.execute(sql`insert into sessions (user_id, token_hash, user_agent, expires_at)
-    values (${guest}, ${hashToken(GUEST.refresh)}, 'a storm', ${later}) on conflict do nothing`);
+    values (${guest}, ${hashToken(GUEST.refresh)}, 'a hostile run', ${later}) on conflict do nothing`);
   await db.execute(sql`insert into password_resets (user_id, token_hash, email, expires_at)
     values (${guest}, ${hashToken(GUEST.reset)}, ${`${GUEST.username}@example.org`}, ${later}) on conflict do nothing`);
 }
 
 /** Adds a row or two of everything that calls are about. */
-export async function stockLibrary(
+export async function seedLibrary(
   db: Database,
   port: number,
   { admin, passwordHash }: { admin: string; passwordHash: string },
@@ -88,7 +88,7 @@ export async function stockLibrary(
   await addVideo(null);
   await ask(videos.deleteVideo, { params: { id: await addVideo('dQw4w9WgXcQ') } });
 
-  const name = `stock ${added}`;
+  const name = `seeded ${added}`;
   await ask(accounts.createInvitation, { body: {} });
   await ask(subtitles.savePattern, { body: { name, regex: 'o', replacement: '0' } });
   await ask(subtitles.saveGlossaryTerm, {
@@ -101,7 +101,7 @@ export async function stockLibrary(
     values ('translate', 'alignment:1', '{}', 'completed')`);
 }
 
-/** How many rows may stay; more would make lists long that nobody is asked to make so. */
+/** How many rows may stay; more would make lists long for no reason. */
 const MOST: Record<string, number> = {
   videos: 40,
   candidates: 60,

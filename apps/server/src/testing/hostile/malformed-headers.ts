@@ -59,7 +59,7 @@ const HEADERS: Record<string, readonly string[]> = {
 };
 
 /** One or two headers that make no sense, or too much. */
-export function absurdHeaders(random: Random): { what: string; headers: Record<string, string> } {
+export function malformedHeaders(random: Random): { what: string; headers: Record<string, string> } {
   const names = [random.pick(Object.keys(HEADERS)), ...(random.chance(0.2) ? ['accept-encoding'] : [])];
   const headers = Object.fromEntries(names.map((name) => [name, random.pick(HEADERS[name] ?? [''])]));
   const what = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
