@@ -15,15 +15,15 @@ import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
 import { measureOvershoot } from './overshoot/measure-overshoot.ts';
 import { measurePeers } from './peers/measure-peers.ts';
-import { keepFigures } from './readme.ts';
-import { type Bench, type Report, told, toMarkdown } from './report.ts';
+import { type Bench, info, type Report, toMarkdown } from './report.ts';
+import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
 import { measureStart } from './start/measure-start.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureUpload } from './upload/measure-upload.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
-const { positionals: wanted, values } = parseArgs({
+const { positionals: names, values } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
@@ -77,20 +77,20 @@ const FAULTS = faultBenches({
   rounds,
   seed: Number(values.seed),
 });
-const wantedFaults = wanted.filter((name) => FAULT_NAMES.includes(name));
+const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
 /** They take a quarter of an hour each. */
 const LONG = ['growth', 'load'];
 
-function isWanted({ name }: Bench): boolean {
-  if (wanted.length === 0 && LONG.includes(name)) return false;
-  if (!FAULTS.some((fault) => fault.name === name)) return wanted.length === 0 || wanted.includes(name);
-  if (!wanted.includes('faults')) return false;
-  return wantedFaults.length === 0 || wantedFaults.some((fault) => name === `faults ${fault}`);
+function isRequested({ name }: Bench): boolean {
+  if (names.length === 0 && LONG.includes(name)) return false;
+  if (!FAULTS.some((fault) => fault.name === name)) return names.length === 0 || names.includes(name);
+  if (!names.includes('faults')) return false;
+  return faultNames.length === 0 || faultNames.some((fault) => name === `faults ${fault}`);
 }
 
 const known = ['faults', ...FAULT_NAMES, ...BENCHES.map(({ name }) => name)];
-const unknown = wanted.filter((name) => !known.includes(name));
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   process.exit(1);
@@ -98,7 +98,7 @@ if (unknown.length > 0) {
 
 const buildAt = (folder: string): ServerBuild => ({ checkout: path.resolve(folder), node: values.node });
 
-/** A server that can't take a round is a figure too, where it is the one to compare with. */
+/** With `mayBreak` (the server to compare with) a round that fails is a result too. */
 async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): Promise<Report> {
   testServerOf(build);
   try {
@@ -106,7 +106,7 @@ async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): 
   } catch (error) {
     if (!mayBreak) throw error;
     return {
-      rows: [told('the round itself', `broke off: ${(error as Error).message.split('\n')[0]}`)],
+      rows: [info('the round itself', `broke off: ${(error as Error).message.split('\n')[0]}`)],
       notes: [],
     };
   } finally {
@@ -117,27 +117,27 @@ async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): 
 async function runBench({ run }: Bench): Promise<{ report: Report; of: string }> {
   if (values.server !== undefined) {
     const build = buildAt(values.server);
-    return { report: await runOn(build, run, false), of: ` The server: ${describeBuild(build)}.` };
+    return { report: await runOn(build, run, false), of: `; the server: ${describeBuild(build)}` };
   }
   if (values.before === undefined) return { report: await run(), of: '' };
   const earlier = buildAt(values.before);
   const before = await runOn(earlier, run, true);
   for (const failure of before.failures ?? []) console.log(`before: ${failure}`);
-  return { report: compareReports(before, await run()), of: ` Before: ${describeBuild(earlier)}.` };
+  return { report: compareReports(before, await run()), of: `; before: ${describeBuild(earlier)}` };
 }
 
 // What runs ends what it started when the process exits.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 // One after the other: each wants the machine for itself.
-for (const bench of [...BENCHES, ...FAULTS].filter(isWanted)) {
+for (const bench of [...BENCHES, ...FAULTS].filter(isRequested)) {
   const machine = describeMachine();
   console.log(`\n${bench.name} (${machine})\n`);
   const { report, of } = await runBench(bench);
-  const figures = toMarkdown(report);
-  console.log(figures);
+  console.log(toMarkdown(report));
   for (const failure of report.failures ?? []) console.error(failure);
   if (report.failures?.length) process.exitCode = 1;
-  // Another server's figures alone aren't this one's.
-  if (values.server === undefined) await keepFigures(bench.name, `${machine}.${of}\n\n${figures}`);
+  // Another server's results alone aren't this one's.
+  if (values.server === undefined)
+    await saveResult({ ...report, bench: bench.name, environment: `${machine}${of}` });
 }

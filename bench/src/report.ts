@@ -1,17 +1,17 @@
-/** One figure beside what it should be. `met` is null where there is no aim to meet; `before` is what an earlier server did. */
+/** One result beside its aim. `met` is null without an aim; `before` is the result of an earlier server. */
 export type Row = { what: string; measured: string; aim: string; met: boolean | null; before?: string };
 
-/** What a bench found; the notes say how it was measured and what explains the figures, a sentence or two each. */
+/** The results of a bench; the notes say how they were measured and what explains the results, a sentence or two each. */
 export type Report = {
   rows: Row[];
   notes: string[];
-  /** What must never be: with any, the run fails. */
+  /** What must never happen: with any, the run fails. */
   failures?: string[];
 };
 
 export type Bench = { name: string; run: () => Promise<Report> };
 
-/** A figure that must not be above its aim. */
+/** A result that must not be above its aim. */
 export const atMost = (what: string, value: number, aim: number, format: (value: number) => string): Row => ({
   what,
   measured: format(value),
@@ -22,8 +22,8 @@ export const atMost = (what: string, value: number, aim: number, format: (value:
 /** A count that must be 0. */
 export const none = (what: string, count: number): Row => atMost(what, count, 0, String);
 
-/** A figure that is only told. */
-export const told = (what: string, measured: string): Row => ({ what, measured, aim: '', met: null });
+/** A result without an aim. */
+export const info = (what: string, measured: string): Row => ({ what, measured, aim: '', met: null });
 
 const verdict = ({ met }: Row): string => (met === null ? '' : met ? 'yes' : '**no**');
 

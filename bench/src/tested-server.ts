@@ -12,7 +12,7 @@ export const OWN_BUILD: ServerBuild = {
 
 let tested = OWN_BUILD;
 
-/** The server that rounds of faults and of load start from now on: this checkout's, unless told otherwise. */
+/** The server that rounds of faults and of load start from now on: this checkout's, unless set otherwise. */
 export function testServerOf(build: ServerBuild): void {
   tested = build;
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
-import { hashPassword } from '../../../apps/server/src/features/accounts/passwords/password.ts';
+import { hashPassword } from '../../../apps/server/src/features/accounts/password.ts';
 import { apiOf } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
-import { inMilliseconds, median, timed } from '../figures.ts';
-import { type Report, type Row, told } from '../report.ts';
+import { inMilliseconds, median, timed } from '../metrics.ts';
+import { info, type Report, type Row } from '../report.ts';
 
 /** Of each kind; the first ones aren't counted. */
 const PROBES = 75;
 const WARM_UP = 10;
 /** Between two requests: what the server does after an answer must not fall into the time of the next one. */
 const PAUSE_MS = 150;
-const MOST_DIFFERENCE = 0.1;
+const MAX_DIFFERENCE = 0.1;
 
 type Probe = (who: string) => Promise<number>;
 
@@ -19,7 +19,7 @@ const nameOf = (kind: 'known' | 'unknown', number: number) =>
   `${kind === 'known' ? 'k' : 'u'}person${number}`;
 
 /** How long one request takes, in milliseconds. Throws when it isn't answered as it should be. */
-async function ask(address: string, body: object, status: number): Promise<number> {
+async function send(address: string, body: object, status: number): Promise<number> {
   const { took } = await timed(async () => {
     const answer = await fetch(address, {
       method: 'POST',
@@ -49,13 +49,13 @@ async function compare(probe: Probe): Promise<{ known: number; unknown: number }
 function rowsOf(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
   const ratio = known / unknown;
   return [
-    told(`${what}: a name that is known, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
-    told(`${what}: a name that is not`, inMilliseconds(unknown)),
+    info(`${what}: a name that is known, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
+    info(`${what}: a name that is not`, inMilliseconds(unknown)),
     {
       what: `${what}: ratio of the two`,
       measured: ratio.toFixed(3),
       aim: '0.90 to 1.10',
-      met: Math.abs(ratio - 1) <= MOST_DIFFERENCE,
+      met: Math.abs(ratio - 1) <= MAX_DIFFERENCE,
     },
   ];
 }
@@ -85,10 +85,10 @@ export async function measureAccounts(): Promise<Report> {
     }
     const login = await compare(async (username) => {
       hashes.push((await timed(() => hashPassword(username))).took);
-      return ask(server.url + accounts.login.path, { username, password: 'a wrong guess 9' }, 401);
+      return send(server.url + accounts.login.path, { username, password: 'a wrong guess 9' }, 401);
     });
     const reset = await compare((name) =>
-      ask(server.url + accounts.requestPasswordReset.path, { email: `${name}@example.org` }, 200),
+      send(server.url + accounts.requestPasswordReset.path, { email: `${name}@example.org` }, 200),
     );
     return {
       rows: [

@@ -10,8 +10,8 @@ import { openEmbedded } from '../../../apps/server/src/platform/database/embedde
 import { startYouTube, type YouTubeDouble } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
-import { inMilliseconds, inSeconds, quantile, timed } from '../figures.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { inMilliseconds, inSeconds, quantile, timed } from '../metrics.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
 
 const MANY = 100_000;
@@ -104,9 +104,9 @@ async function measureBulkScan(
   if (result.successful_scans !== SCANNED) throw new Error(`Scanned ${JSON.stringify(result)}.`);
   return [
     atMost(`a bulk scan of ${SCANNED} holds the event loop for, at most`, most, LOOP_AIM_MS, inMilliseconds),
-    told('for comparison, at most while nothing is done', inMilliseconds(idle.most)),
-    told('99 of 100 ticks of it are late by at most', inMilliseconds(usual)),
-    told('it takes, without a gap between requests', inSeconds(took)),
+    info('for comparison, at most while nothing is done', inMilliseconds(idle.most)),
+    info('99 of 100 ticks of it are late by at most', inMilliseconds(usual)),
+    info('it takes, without a gap between requests', inSeconds(took)),
   ];
 }
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
-import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment/alignment-store.ts';
+import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment-store.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
-import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../figures.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
 import { watchMemory } from '../upload/process-memory.ts';
 import { CUE_MS, filmOf, lineOf } from './film.ts';
@@ -87,7 +87,7 @@ async function measureReading(bench: Bench): Promise<Row[]> {
       100,
       inMilliseconds,
     ),
-    told('all 10,000 segments', inMilliseconds(all.took)),
+    info('all 10,000 segments', inMilliseconds(all.took)),
     atMost('find-next-mismatch in 10,000, 95th percentile', quantile(searches, 0.95), 20, inMilliseconds),
     atMost('save a revision of 10,000 segments', save.took, 1000, inSeconds),
     atMost('apply it', apply.took, 1000, inSeconds),

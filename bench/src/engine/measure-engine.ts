@@ -4,7 +4,7 @@ import { countRight } from './agreement/count-right.ts';
 import { legacyEncodings, oddSrt, rollingCaptions, webVttAsChromium } from './agreement/reading-outcomes.ts';
 import { measureReading } from './reading/measure-reading.ts';
 
-// How other programs did on the same material, to read our figures beside.
+// How other programs did on the same material, to compare with.
 const REFERENCES = [
   'Others on the same material. SubRip and WebVTT: npm’s libraries read 22 to 40 of 54 SubRip cases; webvtt-parser, which reads ours, passes the standard’s 37 of 37.',
   'Cleaning: bazarr agrees with Subtitle Edit’s ‘Remove text for hearing impaired’ in 34 of 117 cases.',

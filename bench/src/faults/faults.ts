@@ -2,22 +2,22 @@ import type { Bench } from '../report.ts';
 import { runBodyMemory } from './attacks/body-memory.ts';
 import { runDescriptors } from './attacks/descriptors.ts';
 import { runEmptySecret } from './attacks/empty-secret.ts';
-import { runGuessing } from './attacks/guessing.ts';
 import { runHashFlood } from './attacks/hash-flood.ts';
 import { runLoginRace } from './attacks/login-race.ts';
 import { runMailBomb } from './attacks/mail-bomb.ts';
 import { runOneLearner } from './attacks/one-learner.ts';
+import { runPasswordGuessing } from './attacks/password-guessing.ts';
 import { runSecondContainer } from './attacks/second-container.ts';
-import { runClock } from './clock.ts';
-import { runCutUploads } from './cut-uploads.ts';
-import { runDatabaseGone } from './database-gone.ts';
-import { runDiskFull } from './disk-full.ts';
-import type { FaultRun } from './fault.ts';
-import { runKill } from './kill.ts';
-import { runMixed } from './mixed.ts';
-import { runObjectStore } from './object-store.ts';
-import { runRepeatedFreeze } from './repeated-freeze.ts';
-import { runSlowDatabase } from './slow-database.ts';
+import type { FaultRun } from './fault-run.ts';
+import { runClock } from './scenarios/clock.ts';
+import { runCutUploads } from './scenarios/cut-uploads.ts';
+import { runDatabaseGone } from './scenarios/database-gone.ts';
+import { runDiskFull } from './scenarios/disk-full.ts';
+import { runKill } from './scenarios/kill.ts';
+import { runMixed } from './scenarios/mixed.ts';
+import { runObjectStore } from './scenarios/object-store.ts';
+import { runRepeatedFreeze } from './scenarios/repeated-freeze.ts';
+import { runSlowDatabase } from './scenarios/slow-database.ts';
 
 const RUNS: Record<string, FaultRun> = {
   kill: runKill,
@@ -36,7 +36,7 @@ const RUNS: Record<string, FaultRun> = {
   'one-learner': runOneLearner,
   'empty-secret': runEmptySecret,
   'mail-bomb': runMailBomb,
-  guessing: runGuessing,
+  guessing: runPasswordGuessing,
   mixed: runMixed,
 };
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { inMilliseconds, median, quantile } from '../figures.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
+import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { CALLS, type CallName, requestOf } from '../peers/calls.ts';
-import { type Figures, type Measured, noFigures, runRound } from '../peers/round.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { type Measured, noSamples, runRound, type Samples } from '../peers/round.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 
 const SEGMENTS_EACH = 400;
 const LEARNERS = 50;
@@ -26,30 +26,30 @@ const sizeOf = (segments: number) => ({
 });
 
 /** All sizes take turns, another one first each time: what else the machine does meets all of them. */
-async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Figures>> {
-  let figures = new Map(grown.map(({ size }) => [size, noFigures()]));
+async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Samples>> {
+  let samples = new Map(grown.map(({ size }) => [size, noSamples()]));
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    if (round === WARM_UP) figures = new Map(grown.map(({ size }) => [size, noFigures()]));
+    if (round === WARM_UP) samples = new Map(grown.map(({ size }) => [size, noSamples()]));
     for (let turn = 0; turn < grown.length; turn += 1) {
       const { size, server } = grown[(turn + round) % grown.length] as Grown;
       const requests = Array.from({ length: REQUESTS }, (_, n) =>
         requestOf(call, round * REQUESTS + n, sizeOf(size)),
       );
-      await runRound(server, requests, CONCURRENCY, figures.get(size) as Figures);
+      await runRound(server, requests, CONCURRENCY, samples.get(size) as Samples);
     }
   }
-  return figures;
+  return samples;
 }
 
 const inTimes = (value: number) => `${value.toFixed(2)} ×`;
 const inWords = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
 
-function rowsOf(call: CallName, figures: Map<number, Figures>): Row[] {
+function rowsOf(call: CallName, samples: Map<number, Samples>): Row[] {
   const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
-  const least = figures.get(SIZES[0] as number) as Figures;
-  return [...figures].flatMap(([size, { took, server, database }]) => {
+  const least = samples.get(SIZES[0] as number) as Samples;
+  return [...samples].flatMap(([size, { took, server, database }]) => {
     const what = `${call}, ${inWords(size)}`;
-    const own = told(
+    const own = info(
       `${what}: median, 95th percentile; processor time of the server, of the database`,
       `${inMilliseconds(median(took))}, ${inMilliseconds(quantile(took, 0.95))}; ${perRequest(server)}, ${perRequest(database)}`,
     );

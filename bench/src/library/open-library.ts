@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { type KeptServer, keepServer } from '../faults/kept-server.ts';
+import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
 import type { Target } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
@@ -34,14 +34,14 @@ export async function openLibrary(
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const mediaDir = path.join(folder, 'media');
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
-  let server: KeptServer | null = null;
+  let server: SupervisedServer | null = null;
   const stop = async () => {
     await server?.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    server = await keepServer({
+    server = await superviseServer({
       settings: {
         DATABASE_URL: postgres.url,
         DATA_DIR: path.join(folder, 'server'),
@@ -52,7 +52,7 @@ export async function openLibrary(
       },
     });
     await server.untilReady();
-    // One connection: what a session is told holds for what follows.
+    // One connection: what is set in a session holds for what follows.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
     const { port } = new URL(server.url);

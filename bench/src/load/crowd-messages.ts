@@ -10,7 +10,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a crowd is told when it starts. `videos` are those with hosted media. */
+/** The orders a crowd starts with. `videos` are those with hosted media. */
 export type CrowdOrder = {
   target: Target;
   /** Ids of the first and the last learner. */

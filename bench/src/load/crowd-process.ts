@@ -1,4 +1,4 @@
-// A process of its own that does nothing but be many learners: it is told an order, tells every second what happened, and
+// A process of its own that does nothing but be many learners: it gets an order, tells every second what happened, and
 // leaves when it is asked to.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';

@@ -7,8 +7,8 @@ import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
 /** As the player does while somebody practises: a place every few seconds, and media in pieces. */
 const SAVE_EVERY_MS = 5000;
 const MEDIA_EVERY_MS = 8000;
-const LEAST_RANGE = 256 * 1024;
-const MOST_RANGE = 1024 * 1024;
+const MIN_RANGE = 256 * 1024;
+const MAX_RANGE = 1024 * 1024;
 /** How long somebody stays with one video, at least; at most twice as long. */
 const STAY_MS = 90_000;
 
@@ -26,7 +26,7 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
   const signedIn = `${common}accept-encoding: gzip, deflate, br\r\nauthorization: Bearer ${accessToken(id)}\r\n`;
   let place = id % order.segmentsEach;
 
-  async function ask(
+  async function send(
     connection: Connection,
     action: Action,
     head: string,
@@ -34,7 +34,7 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
   ) {
     const before = performance.now();
     try {
-      const answer = await connection.ask({ head, ...(body !== undefined && { body }) }, isRead);
+      const answer = await connection.send({ head, ...(body !== undefined && { body }) }, isRead);
       const took = performance.now() - before;
       const wait = Number(answer.headers.get('retry-after') ?? 0);
       tell({ action, status: answer.status, took, mayWait: wait > 0 });
@@ -49,7 +49,7 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
   }
 
   const get = (action: Action, path: string, isRead = false) =>
-    ask(
+    send(
       calls,
       action,
       `GET ${path} HTTP/1.1\r\n${isRead ? signedIn.replace(/accept-enc.*\r\n/, '') : signedIn}`,
@@ -83,17 +83,17 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
     kept.unsure.push(sent);
     const body = JSON.stringify({ video_id: video, last_segment: sent, alignment_id: video });
     const head = `POST /api/videos/progress/save/ HTTP/1.1\r\n${signedIn}`;
-    const { status } = await ask(calls, 'saving progress', head, { body });
+    const { status } = await send(calls, 'saving progress', head, { body });
     if (status !== 200) return;
     kept.acknowledged = sent;
     kept.unsure = [];
   }
 
   async function watchRange(url: string): Promise<void> {
-    const size = LEAST_RANGE + Math.floor(Math.random() * (MOST_RANGE - LEAST_RANGE));
+    const size = MIN_RANGE + Math.floor(Math.random() * (MAX_RANGE - MIN_RANGE));
     const start = Math.floor(Math.random() * (order.mediaBytes - size));
     const head = `GET ${url} HTTP/1.1\r\n${common}range: bytes=${start}-${start + size - 1}\r\n`;
-    await ask(media, 'a range of media', head);
+    await send(media, 'a range of media', head);
   }
 
   /** Again and again at its moments, however long one takes: a moment that has passed meanwhile is left out. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inMegabytes, inMilliseconds, inSeconds, median, quantile } from '../figures.ts';
 import { FIRST_LEARNER, MEDIA_KEY } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
-import { atMost, none, type Report, type Row, told } from '../report.ts';
-import { comparePlaces } from './compare-places.ts';
+import { inMegabytes, inMilliseconds, inSeconds, median, quantile } from '../metrics.ts';
+import { atMost, info, none, type Report, type Row } from '../report.ts';
+import { comparePlaces } from './compare-positions.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import type { LearnerPlace } from './crowd-messages.ts';
 import {
@@ -120,12 +120,12 @@ function rowsOfServer(looks: readonly Look[]): Row[] {
       aim: `within ${FLAT * 100} %`,
       met: Math.abs(change) <= FLAT,
     },
-    told('memory of the server, at most', inMegabytes(Math.max(...looks.map(({ memory }) => memory)))),
-    told(
+    info('memory of the server, at most', inMegabytes(Math.max(...looks.map(({ memory }) => memory)))),
+    info(
       'the server’s event loop was late in five seconds by: 99 of 100 ticks, median of them; at most',
       `${inMilliseconds(median(looks.map((look) => look.loopUsual)))}; ${inMilliseconds(Math.max(...looks.map((look) => look.loopMost)))}`,
     ),
-    told(
+    info(
       'processor time of the server, of one core: median',
       `${(100 * median(looks.map(({ share }) => share))).toFixed(0)} %`,
     ),
@@ -142,14 +142,14 @@ function rowsOfCourse(course: Course, { learners }: LoadOrder): Row[] {
     rowOfOwnDelay(usual, steady),
     ...rowsOfServer(looks.steady),
     ...rowsOfFailures(many, overload, true),
-    told(`${many}: answers a second`, (answersOf(overload) / (OVERLOAD_MS / 1000)).toFixed(0)),
+    info(`${many}: answers a second`, (answersOf(overload) / (OVERLOAD_MS / 1000)).toFixed(0)),
     ...rowsOfCalls(many, overload),
     rowOfOwnDelay(many, overload),
-    told(
+    info(
       `${many}: memory of the server, at most`,
       inMegabytes(Math.max(...looks.overload.map(({ memory }) => memory))),
     ),
-    told(
+    info(
       `${many}: the server’s event loop was late by, at most`,
       inMilliseconds(
         quantile(

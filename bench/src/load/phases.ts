@@ -1,5 +1,5 @@
-import { inMilliseconds, quantile } from '../figures.ts';
-import { atMost, none, type Row, told } from '../report.ts';
+import { inMilliseconds, quantile } from '../metrics.ts';
+import { atMost, info, none, type Row } from '../report.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
 /** A second of one crowd and when it ended. */
@@ -27,12 +27,12 @@ export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: num
       number,
     ];
     const what = `${phase}: ${action}, ${took.length} times: 95th percentile`;
-    const beside = told(
+    const beside = info(
       `${phase}: ${action}: median, 99th percentile`,
       `${inMilliseconds(middle)}, ${inMilliseconds(p99)}`,
     );
     return [
-      aim === undefined ? told(what, inMilliseconds(p95)) : atMost(what, p95, aim, inMilliseconds),
+      aim === undefined ? info(what, inMilliseconds(p95)) : atMost(what, p95, aim, inMilliseconds),
       beside,
     ];
   });
@@ -54,7 +54,7 @@ export function rowsOfFailures(phase: string, seconds: readonly Second[], mayShe
   if (mayShed) {
     const silent = sum(seconds.map((second) => second.shedWithoutWait));
     rows.push(
-      told(`${phase}: refused with 503 or 429`, inWhole(shed.length)),
+      info(`${phase}: refused with 503 or 429`, inWhole(shed.length)),
       none(`${phase}: of those without Retry-After`, silent),
     );
     if (shed.length > 0) {
@@ -76,7 +76,7 @@ export function describeErrors(seconds: readonly Second[]): string {
 
 /** What the crowd itself was late by: so much of the times above may be its own. */
 export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
-  told(
+  info(
     `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,
     [0.5, 0.95, 1]
       .map((share) =>

@@ -7,8 +7,8 @@ import { accounts, parsePosition } from '@sayback/contract';
 import { addClip, adminApi, apiOf, makeLearner, segmentsOf, tokensOf } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
-import { inMilliseconds, median, quantile } from '../figures.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { inMilliseconds, median, quantile } from '../metrics.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 import { makeClip } from './clip.ts';
 import { watchHosted } from './hosted-practice.ts';
 import { type Practice, practise } from './practise.ts';
@@ -85,7 +85,7 @@ async function play(browser: Browser, url: string, round: Round, ends: number[])
     const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
     return [
       ...overshootRows(`${name}: past the end`, overshoots, aims),
-      told(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
+      info(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
     ];
   } finally {
     await visitor.close();
@@ -97,10 +97,10 @@ function overshootRows(what: string, overshoots: number[], aims: Aims): Row[] {
   const middle = median(overshoots);
   return [
     aims.median === undefined
-      ? told(`${what}, median of ${overshoots.length}`, inMilliseconds(middle))
+      ? info(`${what}, median of ${overshoots.length}`, inMilliseconds(middle))
       : atMost(`${what}, median of ${overshoots.length}`, middle, aims.median, inMilliseconds),
     atMost(`${what}, 95th percentile`, quantile(overshoots, 0.95), aims.most, inMilliseconds),
-    told(`${what}, least and most`, overshoots.length ? range(overshoots) : ''),
+    info(`${what}, least and most`, overshoots.length ? range(overshoots) : ''),
     atMost(`${what.replace('past the end', 'stops before the end')}`, early.length, 0, String),
   ];
 }

@@ -12,7 +12,7 @@ export type CallName = (typeof CALLS)[number];
 
 const tokens = new Map<number, string>();
 
-/** Who calls is told by the token, and to the bare server, which reads none, by a header of its own. */
+/** The token identifies the caller; the bare server, which reads none, gets a header instead. */
 function headOf(method: string, path: string, learner: number): string {
   const token = tokens.get(learner) ?? accessToken(learner);
   tokens.set(learner, token);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { median, quantile } from '../figures.ts';
 import { openLibrary } from '../library/open-library.ts';
-import { type Report, type Row, told } from '../report.ts';
+import { median, quantile } from '../metrics.ts';
+import { info, type Report, type Row } from '../report.ts';
 import { connectionTo } from '../wire/connection.ts';
 import { type Around, CALLS, type CallName, requestOf } from './calls.ts';
 import { ensureDjango } from './ensure-django.ts';
-import { type Figures, type Measured, noFigures, runRound } from './round.ts';
+import { type Measured, noSamples, runRound, type Samples } from './round.ts';
 import { type Peer, startBare, startDjango } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
@@ -19,17 +19,17 @@ const DJANGO_AIM = 1 / 7;
 
 /** Throws unless every peer answers what ours does, member by member. */
 async function compareAnswers(call: CallName, ours: Measured, peers: readonly Measured[]): Promise<void> {
-  const ask = async ({ target }: Measured, turn: number): Promise<unknown> => {
+  const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
     const connection = connectionTo(target);
     const { status, body } = await connection
-      .ask(requestOf(call, turn, SIZE), true)
+      .send(requestOf(call, turn, SIZE), true)
       .finally(connection.close);
     return { status, body: JSON.parse(body.toString()) };
   };
   for (let turn = 0; turn < COMPARED; turn += 1) {
-    const expected = await ask(ours, turn);
+    const expected = await send(ours, turn);
     for (const peer of peers) {
-      const answer = await ask(peer, turn);
+      const answer = await send(peer, turn);
       if (isDeepStrictEqual(answer, expected)) continue;
       throw new Error(
         `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
@@ -43,31 +43,31 @@ async function measureCall(
   call: CallName,
   servers: readonly Measured[],
   rounds: number,
-): Promise<Map<Measured, Figures>> {
-  let figures = new Map(servers.map((server) => [server, noFigures()]));
+): Promise<Map<Measured, Samples>> {
+  let samples = new Map(servers.map((server) => [server, noSamples()]));
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    if (round === WARM_UP) figures = new Map(servers.map((server) => [server, noFigures()]));
+    if (round === WARM_UP) samples = new Map(servers.map((server) => [server, noSamples()]));
     const requests = Array.from({ length: REQUESTS }, (_, n) => requestOf(call, round * REQUESTS + n, SIZE));
     for (let turn = 0; turn < servers.length; turn += 1) {
       const server = servers[(turn + round) % servers.length];
-      const kept = server && figures.get(server);
+      const kept = server && samples.get(server);
       if (kept) await runRound(server, requests, CONCURRENCY, kept);
     }
   }
-  return figures;
+  return samples;
 }
 
-function rowsOf(call: CallName, figures: Map<Measured, Figures>): Row[] {
-  const [ours, bare, django] = [...figures.values()];
-  const rows = [...figures].map(([{ name }, { took, server, database }]) =>
-    told(
+function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
+  const [ours, bare, django] = [...samples.values()];
+  const rows = [...samples].map(([{ name }, { took, server, database }]) =>
+    info(
       `${call}, ${name}: processor time of the server, of the database; median, 95th percentile`,
       [server / took.length, database / took.length, median(took), quantile(took, 0.95)]
         .map((value) => `${value.toFixed(2)} ms`)
         .join(', '),
     ),
   );
-  const ratio = (what: string, to: Figures | undefined, aim: number, aimed: string): Row[] => {
+  const ratio = (what: string, to: Samples | undefined, aim: number, aimed: string): Row[] => {
     if (!ours || !to) return [];
     const value = ours.server / to.server;
     const times = median(ours.took) / median(to.took);
@@ -87,7 +87,7 @@ function notesOf(hasDjango: boolean, rounds: number): string[] {
       `${CONCURRENCY} kept connections, by one client in a process of its own; ${SIZE.videos} videos of ` +
       `${SIZE.segmentsEach} segments, ${SIZE.learners} learners. All use one PostgreSQL. Before, ${COMPARED} answers of ` +
       'each call are compared as JSON.',
-    'Processor time is user and system time of all the server’s processes and threads, a request; the database’s is told ' +
+    'Processor time is user and system time of all the server’s processes and threads, a request; the database’s is reported ' +
       'apart, and the kernel counts in steps of 10 ms.',
     'The bare server is Fastify and pg in one process, one prepared statement a call, answers written by a schema; no ' +
       'tokens, no roles, no validation. Ours logs errors alone here, as the others do.',

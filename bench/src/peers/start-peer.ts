@@ -21,7 +21,7 @@ async function untilAnswering(child: ChildProcess, port: number): Promise<void> 
     if (child.exitCode !== null) throw new Error(`a peer ended with ${child.exitCode}`);
     const connection = connectionTo({ host: '127.0.0.1', port });
     const answer = await connection
-      .ask({ head: `GET / HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\n` })
+      .send({ head: `GET / HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\n` })
       .catch(() => null);
     connection.close();
     if (answer) return;

@@ -7,8 +7,8 @@ import {
   type Traffic,
 } from '../../../apps/server/src/testing/traffic.ts';
 import type { SaybackServer } from '../../../e2e/support/sayback-server.ts';
-import { inSeconds, timed } from '../figures.ts';
-import { atMost, type Report, type Row, told } from '../report.ts';
+import { inSeconds, timed } from '../metrics.ts';
+import { atMost, info, type Report, type Row } from '../report.ts';
 import { type Cluster, portOf, startCluster } from './cluster.ts';
 
 const LEARNERS = 8;
@@ -80,8 +80,8 @@ function rowsOf(rounds: Round[], what: What): Row[] {
   const title = `${these.length} servers ${what}: requests that failed`;
   return [
     // Nobody has told the proxy: what reaches the server in the moment in which it stops listening is lost.
-    what === 'stopped' ? told(title, String(errors)) : atMost(title, errors, 0, String),
-    told(`${what}: the slowest, until it had ended`, inSeconds(Math.max(...these.map(({ took }) => took)))),
+    what === 'stopped' ? info(title, String(errors)) : atMost(title, errors, 0, String),
+    info(`${what}: the slowest, until it had ended`, inSeconds(Math.max(...these.map(({ took }) => took)))),
   ];
 }
 
@@ -102,9 +102,9 @@ export async function measureServers(): Promise<Report> {
     const badJobs = rounds.filter(({ job }) => job !== 'completed');
     return {
       rows: [
-        told('requests that were answered well', String(traffic.reads() + traffic.saves())),
-        told('acknowledged saves among them', String(traffic.saves())),
-        told('a second, on average', ((traffic.reads() + traffic.saves()) / (took / 1000)).toFixed(0)),
+        info('requests that were answered well', String(traffic.reads() + traffic.saves())),
+        info('acknowledged saves among them', String(traffic.saves())),
+        info('a second, on average', ((traffic.reads() + traffic.saves()) / (took / 1000)).toFixed(0)),
         ...ALL.flatMap((what) => rowsOf(rounds, what)),
         atMost('learners whose acknowledged place was lost', lost.length, 0, String),
         atMost(`jobs of ${rounds.length} that weren't completed`, badJobs.length, 0, String),

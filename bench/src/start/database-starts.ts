@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { timed } from '../figures.ts';
+import { timed } from '../metrics.ts';
 
 const FIRST_STARTS = 3;
 const WARM_STARTS = 5;

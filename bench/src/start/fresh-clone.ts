@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../browser.ts';
-import { timed } from '../figures.ts';
+import { timed } from '../metrics.ts';
 import { npmStart, runIn } from './running.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,5 +1,5 @@
-import { inSeconds, median, quantile } from '../figures.ts';
-import { atMost, type Report, told } from '../report.ts';
+import { inSeconds, median, quantile } from '../metrics.ts';
+import { atMost, info, type Report } from '../report.ts';
 import { startDatabases } from './database-starts.ts';
 import { startFreshClone } from './fresh-clone.ts';
 
@@ -14,22 +14,22 @@ export async function measureStart(): Promise<Report> {
   const whole = clone + install + build + firstStart + firstPage;
   return {
     rows: [
-      told('git clone', inSeconds(clone)),
+      info('git clone', inSeconds(clone)),
       {
         what: 'npm ci',
         measured: refusal === null ? inSeconds(install) : `fails; npm install ${inSeconds(install)}`,
         aim: 'works',
         met: refusal === null,
       },
-      told('npm run build', inSeconds(build)),
-      told('first npm start, until ready', inSeconds(firstStart)),
-      told('first page, until it can be used', inSeconds(firstPage)),
-      told('from nothing to a page, in all', inSeconds(whole)),
+      info('npm run build', inSeconds(build)),
+      info('first npm start, until ready', inSeconds(firstStart)),
+      info('first page, until it can be used', inSeconds(firstPage)),
+      info('from nothing to a page, in all', inSeconds(whole)),
       atMost('npm start again, until ready: median', median(warmStarts), WARM_START_MS, inSeconds),
-      told('npm start again, until ready: slowest', inSeconds(Math.max(...warmStarts))),
+      info('npm start again, until ready: slowest', inSeconds(Math.max(...warmStarts))),
       atMost('database made and first query: median', median(databases.first), FIRST_DATABASE_MS, inSeconds),
       atMost('database started and first query: median', median(databases.warm), WARM_DATABASE_MS, inSeconds),
-      told('database started and first query: slowest', inSeconds(quantile(databases.warm, 1))),
+      info('database started and first query: slowest', inSeconds(quantile(databases.warm, 1))),
     ],
     notes: [
       'What is committed is cloned to a temporary folder, installed, built and started with `npm start`, npm’s own time ' +

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { urlOf, videos } from '@sayback/contract';
 import { apiOf, clipFile, ENGLISH_CLIP, tokensOf } from '../../../e2e/support/api.ts';
 import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
-import { inMegabytes, inSeconds, timed } from '../figures.ts';
-import { atMost, type Report, told } from '../report.ts';
+import { inMegabytes, inSeconds, timed } from '../metrics.ts';
+import { atMost, info, type Report } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
 import { uploadPadded } from './padded-upload.ts';
 import { residentBytes, watchMemory } from './process-memory.ts';
 
 const BYTES = 2 * 1024 ** 3;
 const FIRST_BYTES = 8 * 1024 ** 2;
-const MOST_GROWTH = 50e6;
+const MAX_GROWTH = 50e6;
 const SETTLE_MS = 1000;
 
 /** What a large media file does to the server's memory. The file goes with the server's data folder. */
@@ -35,13 +35,13 @@ export async function measureUpload(): Promise<Report> {
     const highest = watch.stop();
     return {
       rows: [
-        atMost('memory gained while 2 GiB are uploaded', highest - before, MOST_GROWTH, inMegabytes),
-        told(
+        atMost('memory gained while 2 GiB are uploaded', highest - before, MAX_GROWTH, inMegabytes),
+        info(
           'memory gained since the server started, code for uploads included',
           inMegabytes(highest - idle),
         ),
-        told('memory before the upload, and at most', `${inMegabytes(before)}, ${inMegabytes(highest)}`),
-        told('time to upload 2 GiB', `${inSeconds(took)} (${inMegabytes(BYTES / (took / 1000))} a second)`),
+        info('memory before the upload, and at most', `${inMegabytes(before)}, ${inMegabytes(highest)}`),
+        info('time to upload 2 GiB', `${inSeconds(took)} (${inMegabytes(BYTES / (took / 1000))} a second)`),
       ],
       notes: [
         'A real MP4 followed by zeros, sent block by block over loopback; an upload of 8 MiB goes before it, so that ' +

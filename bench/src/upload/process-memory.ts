@@ -8,7 +8,7 @@ export async function residentBytes(pid: number): Promise<number> {
 
 const SAMPLE_MS = 50;
 
-/** Looks at the memory of a process until told to stop, which gives the most that it saw, in bytes. */
+/** Samples the memory of a process until stopped; stopping returns the highest value, in bytes. */
 export function watchMemory(pid: number): { stop: () => number } {
   let highest = 0;
   const timer = setInterval(async () => {

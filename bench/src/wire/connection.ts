@@ -8,7 +8,7 @@ export type Request = { head: string; body?: string };
 
 export type Connection = {
   /** Sends one request and waits for its answer. Throws when the connection breaks or it takes longer than the time-out. */
-  ask: (request: Request, keepBody?: boolean) => Promise<Answer>;
+  send: (request: Request, keepBody?: boolean) => Promise<Answer>;
   close: () => void;
 };
 
@@ -81,7 +81,7 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
   }
 
   return {
-    ask: (request, keepBody = false) =>
+    send: (request, keepBody = false) =>
       new Promise((resolve, reject) => {
         if (waiting) throw new Error('the connection is still waiting for an answer');
         socket ??= open();

@@ -1,11 +1,11 @@
-import { describeBeads, type Feature } from '../../../../packages/subtitles/src/align/features.ts';
 import { findBeads, prepareSearch } from '../../../../packages/subtitles/src/align/find-beads.ts';
-import { placeBeads } from '../../../../packages/subtitles/src/align/place-beads.ts';
+import { describeBeads, type Feature } from '../../../../packages/subtitles/src/align/judgement/features.ts';
+import { placeBeads } from '../../../../packages/subtitles/src/align/leftovers/place-beads.ts';
 import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import type { Observation } from './logistic.ts';
 import { keyOf } from './score-pair.ts';
 
-/** What can be learned from: beads of both sides with their features, and lines alone with their odds. */
+/** What can be learned from: beads of both tracks with their features, and lines alone with their odds. */
 export type Learned = {
   pair: GoldPair;
   /** The groups of videos that it was made from. */
@@ -17,7 +17,7 @@ export type Learned = {
 };
 
 // A long file must not outweigh all others.
-const MOST_FROM_ONE = 400;
+const MAX_FROM_ONE = 400;
 // Files of two videos are a rare mistake, but one that must be seen: with less they are judged too well, with more the
 // flag goes up in hard pairs that are right.
 const UNRELATED_WEIGHT = 0.05;
@@ -37,8 +37,8 @@ export function describeGold(pair: GoldPair): Learned {
     if (bead === undefined) continue;
     const at = known.get(
       keyOf({
-        original: a.map((place) => original.at[place] ?? 0),
-        target: b.map((place) => target.at[place] ?? 0),
+        original: a.map((position) => original.at[position] ?? 0),
+        target: b.map((position) => target.at[position] ?? 0),
       }),
     );
     const right = at !== undefined && !pair.wrong.has(at);
@@ -46,7 +46,7 @@ export function describeGold(pair: GoldPair): Learned {
     if (row) joined.push({ row, weight: 1, right });
     else alone.push({ row: { constant: 1, odds: odds[bead] ?? 0 }, weight: 1, right });
   }
-  const weight = Math.min(1, MOST_FROM_ONE / joined.length);
+  const weight = Math.min(1, MAX_FROM_ONE / joined.length);
   const teaches = !isCoarse(pair) && pair.id !== STRESS_PAIR;
   return { pair, sources: [pair.source], teaches, joined: joined.map((one) => ({ ...one, weight })), alone };
 }

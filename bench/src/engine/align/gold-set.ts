@@ -5,11 +5,11 @@ import { DATA, readData, readExpected } from '../data-folder.ts';
 
 type Meta = { source: string[]; orig_lang: string; target_lang: string };
 
-/** The cues that belong together, as positions in the two files; one side may have none. */
+/** The cues that belong together, as positions in the two files; one track may have none. */
 export type GoldBead = readonly [original: number[], target: number[]];
 
 /**
- * Two subtitle files of one video and how they belong together. `wrong` are the beads (their place in `gold`) whose text was
+ * Two subtitle files of one video and how they belong together. `wrong` are the beads (their position in `gold`) whose text was
  * replaced by another line. `source` names the group of videos that it was made from: pairs of two groups share no video.
  * `languages` are codes, the original's first.
  */
@@ -47,7 +47,7 @@ export function readGoldSet(): GoldPair[] {
 /** In class N sentences are what belongs together: a finer division is counted as wrong there, and isn't. */
 export const isCoarse = ({ id }: Pick<GoldPair, 'id'>): boolean => id.startsWith('N');
 
-/** The cues of one side of a pair, `file` being `orig.srt` or `target.srt`. */
+/** The cues of one track of a pair, `file` being `orig.srt` or `target.srt`. */
 export function readCues(id: string, file: string): Cue[] {
   return readSrt(readData(`alignment/${id}/${file}`).toString('utf8')).cues;
 }

@@ -2,12 +2,15 @@ import { align } from '@sayback/subtitles';
 import { DAMAGES } from './damages.ts';
 import { readCues, STRESS_PAIR } from './gold-set.ts';
 
-// A process of its own: aligns the first so many cues of the largest pair once, and prints what that took as JSON. One side or
+// A process of its own: aligns the first so many cues of the largest pair once, and prints what that took as JSON. One track or
 // both may be damaged in the named way.
 const [, , count, damage = '', damaged = 'neither'] = process.argv;
-const [original, target] = (['original', 'target'] as const).map((side) => {
-  const cues = readCues(STRESS_PAIR, side === 'original' ? 'orig.srt' : 'target.srt').slice(0, Number(count));
-  return damaged === side || damaged === 'both' ? (DAMAGES[damage]?.(cues) ?? cues) : cues;
+const [original, target] = (['original', 'target'] as const).map((track) => {
+  const cues = readCues(STRESS_PAIR, track === 'original' ? 'orig.srt' : 'target.srt').slice(
+    0,
+    Number(count),
+  );
+  return damaged === track || damaged === 'both' ? (DAMAGES[damage]?.(cues) ?? cues) : cues;
 });
 const before = process.resourceUsage().maxRSS;
 const began = process.cpuUsage();

@@ -5,7 +5,7 @@ export type Observation<Feature extends string> = {
   right: boolean;
 };
 
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 const PRECISE = 1e-6;
 // Keeps a weight small that few observations speak for (a prior of a standard deviation of 1); the first, constant one is free.
 const RIDGE = 1;
@@ -17,7 +17,7 @@ export function fitLogistic<Feature extends string>(
 ): Record<Feature, number> {
   const size = features.length;
   const weights: number[] = new Array(size).fill(0);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const slope = weights.map((weight, k) => (k === 0 ? 0 : -RIDGE * weight));
     const bend = features.map((_, k): number[] => features.map((__, l) => (k === l ? RIDGE : 0)));
     for (const { row, weight, right } of observations) {

@@ -1,9 +1,15 @@
 import { align } from '@sayback/subtitles';
-import { inSeconds } from '../../figures.ts';
-import { atMost, type Report, type Row, told } from '../../report.ts';
+import { inSeconds } from '../../metrics.ts';
+import { atMost, info, type Report, type Row } from '../../report.ts';
 import { type GoldPair, isCoarse, readGoldSet } from './gold-set.ts';
 import { measureLarge } from './measure-large.ts';
-import { calibrate, type Judged, recallAmongLeastSure, scoreFlags, showCalibration } from './score-doubts.ts';
+import {
+  calibrate,
+  type Judged,
+  recallAmongLeastSure,
+  scoreFlags,
+  showCalibration,
+} from './score-mismatches.ts';
 import { markRight, type PairScore, scorePair } from './score-pair.ts';
 
 const CLASSES = ['T', 'X', 'S', 'H', 'N'];
@@ -66,10 +72,10 @@ function scoreRows(measured: readonly Measured[], core: readonly Measured[]): Ro
     atLeast('strict F1 of the clean pairs', Math.min(...clean.map(({ score }) => strict(score))), 1),
     ...CLASSES.map((name) => {
       const own = ofClass(name);
-      const figures = `${points(mean(own, strict))} / ${points(mean(own, lax))}`;
-      return told(`strict / lax of class ${name} (${own.length})`, figures);
+      const scores = `${points(mean(own, strict))} / ${points(mean(own, lax))}`;
+      return info(`strict / lax of class ${name} (${own.length})`, scores);
     }),
-    told('lax precision of class N', points(mean(ofClass('N'), (score) => score.lax.precision))),
+    info('lax precision of class N', points(mean(ofClass('N'), (score) => score.lax.precision))),
   ];
 }
 
@@ -77,7 +83,7 @@ function doubtRows(name: string, judged: readonly Judged[]): Row[] {
   const { precision, recall, f1, share } = scoreFlags(judged);
   return [
     atLeast(`mismatch flag${name}: F1`, f1, 0.65),
-    told(
+    info(
       `mismatch flag${name}: precision, recall, share`,
       `${points(precision)}, ${points(recall)}, ${points(share)} %`,
     ),

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inMegabytes, inSeconds, median } from '../../figures.ts';
-import { atMost, type Row, told } from '../../report.ts';
+import { inMegabytes, inSeconds, median } from '../../metrics.ts';
+import { atMost, info, type Row } from '../../report.ts';
 import { DAMAGES } from './damages.ts';
 
 type Large = { ms: number; bytes: number; gained: number; segments: number };
@@ -22,7 +22,7 @@ export async function measureLarge(): Promise<Row[]> {
       150e6,
       inMegabytes,
     ),
-    told('of that gained by aligning', inMegabytes(median(large.map(({ gained }) => gained)))),
+    info('of that gained by aligning', inMegabytes(median(large.map(({ gained }) => gained)))),
     atMost(
       'time of 10,000 to that of 1,000',
       time(large) / time(small),

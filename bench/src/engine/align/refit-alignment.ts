@@ -1,17 +1,27 @@
-import { DOUBT, LONE_WEIGHTS, PAIR_WEIGHTS } from '../../../../packages/subtitles/src/align/confidence.ts';
-import type { Feature } from '../../../../packages/subtitles/src/align/features.ts';
-import { type Report, type Row, told } from '../../report.ts';
+import {
+  DOUBT,
+  LONE_WEIGHTS,
+  PAIR_WEIGHTS,
+} from '../../../../packages/subtitles/src/align/judgement/confidence.ts';
+import type { Feature } from '../../../../packages/subtitles/src/align/judgement/features.ts';
+import { info, type Report, type Row } from '../../report.ts';
 import { describeGold, describeUnrelated, type Learned } from './describe-gold.ts';
 import { isCoarse, readGoldSet } from './gold-set.ts';
 import { fitLogistic, judgeBy } from './logistic.ts';
 import { refitSearch } from './refit-search.ts';
-import { calibrate, type Judged, recallAmongLeastSure, scoreFlags, showCalibration } from './score-doubts.ts';
+import {
+  calibrate,
+  type Judged,
+  recallAmongLeastSure,
+  scoreFlags,
+  showCalibration,
+} from './score-mismatches.ts';
 
 const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
 
 /**
  * Fits the parameters of the aligner anew and tells them beside those in use. Confidence is also fitted leaving out one
- * group of videos after the other, or one language, and judged on what was left out: those are the figures to believe.
+ * group of videos after the other, or one language, and judged on what was left out: those are the results to believe.
  */
 export async function refitAlignment(): Promise<Report> {
   const set = readGoldSet();
@@ -28,9 +38,9 @@ export async function refitAlignment(): Promise<Report> {
   const byLanguage = judgeHeldOut(learned, unrelated, ({ pair }) => pair.languages);
   return {
     rows: [
-      ...FEATURES.map((feature) => told(feature, besides(joined[feature], PAIR_WEIGHTS[feature]))),
-      told('alone: constant', besides(alone.constant, LONE_WEIGHTS.constant)),
-      told('alone: odds', besides(alone.odds, LONE_WEIGHTS.odds)),
+      ...FEATURES.map((feature) => info(feature, besides(joined[feature], PAIR_WEIGHTS[feature]))),
+      info('alone: constant', besides(alone.constant, LONE_WEIGHTS.constant)),
+      info('alone: odds', besides(alone.odds, LONE_WEIGHTS.odds)),
       ...describeHeldOut('videos held out', byVideo),
       ...describeHeldOut('languages held out', byLanguage),
       ...refitSearch(set),
@@ -81,18 +91,18 @@ function describeHeldOut(name: string, judged: readonly (Judged & { of: string }
   return [
     ...describeDoubts(`${name}, all`, related),
     ...describeDoubts(`${name}, without class N`, exact),
-    told(`${name}, files of two videos: flagged`, `${(100 * scoreFlags(unrelated).share).toFixed(1)} %`),
+    info(`${name}, files of two videos: flagged`, `${(100 * scoreFlags(unrelated).share).toFixed(1)} %`),
   ];
 }
 
 function describeDoubts(name: string, judged: readonly Judged[]): Row[] {
   const { precision, recall, f1, share } = scoreFlags(judged);
   return [
-    told(
+    info(
       `${name}: mismatch flag`,
       `F1 ${f1.toFixed(3)} (P ${precision.toFixed(2)}, R ${recall.toFixed(2)}, on ${(100 * share).toFixed(1)} %)`,
     ),
-    told(
+    info(
       `${name}: wrong ones among the tenth least sure`,
       `${(100 * recallAmongLeastSure(judged, 0.1)).toFixed(1)} %`,
     ),

@@ -1,7 +1,7 @@
 import { findBeads, prepareSearch } from '../../../../packages/subtitles/src/align/find-beads.ts';
-import { PARAMETERS, type Parameters } from '../../../../packages/subtitles/src/align/parameters.ts';
-import { placeBeads } from '../../../../packages/subtitles/src/align/place-beads.ts';
-import { type Row, told } from '../../report.ts';
+import { placeBeads } from '../../../../packages/subtitles/src/align/leftovers/place-beads.ts';
+import { PARAMETERS, type Parameters } from '../../../../packages/subtitles/src/align/search/parameters.ts';
+import { info, type Row } from '../../report.ts';
 import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import { scorePair } from './score-pair.ts';
 
@@ -35,8 +35,8 @@ export function refitSearch(set: readonly GoldPair[]): Row[] {
       const own = prepared[at];
       if (!own) return 0;
       const segments = placeBeads(own, findBeads(own, parameters)).map(({ original, target }) => ({
-        original: original.map((place) => own.whole.original.at[place] ?? 0),
-        target: target.map((place) => own.whole.target.at[place] ?? 0),
+        original: original.map((position) => own.whole.original.at[position] ?? 0),
+        target: target.map((position) => own.whole.target.at[position] ?? 0),
       }));
       return 100 * scorePair(pair, segments).strict.f1;
     });
@@ -49,15 +49,15 @@ export function refitSearch(set: readonly GoldPair[]): Row[] {
   );
   const gain = ({ scores }: Trial) => mean(scores) - mean(inUse);
   return [
-    told('search: strict score in use', mean(inUse).toFixed(2)),
+    info('search: strict score in use', mean(inUse).toFixed(2)),
     ...(Object.keys(STEPS) as Tuned[]).map((name) => {
       const own = trials.filter((trial) => trial.name === name);
       const steps = own.map(
         (trial) => `${trial.value}: ${gain(trial) >= 0 ? '+' : ''}${gain(trial).toFixed(2)}`,
       );
-      return told(`search: ${name}`, `in use ${PARAMETERS[name]}; ${steps.join(', ')}`);
+      return info(`search: ${name}`, `in use ${PARAMETERS[name]}; ${steps.join(', ')}`);
     }),
-    told('search: strict score held out', heldOut(pairs, inUse, trials).toFixed(2)),
+    info('search: strict score held out', heldOut(pairs, inUse, trials).toFixed(2)),
   ];
 }
 

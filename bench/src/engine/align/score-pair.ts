@@ -7,7 +7,7 @@ type Joined = { original: readonly number[]; target: readonly number[] };
 export type Agreement = { precision: number; recall: number; f1: number };
 
 /**
- * How a pair's segments agree with what is known: `strict` by beads of both sides that are exactly the same, `lax` by the
+ * How a pair's segments agree with what is known: `strict` by beads of both tracks that are exactly the same, `lax` by the
  * pairs of cues that they join.
  */
 export type PairScore = { id: string; strict: Agreement; lax: Agreement };
@@ -22,14 +22,14 @@ export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScor
   };
 }
 
-/** The segments of both sides, each with whether it is right: exactly a known bead, and its text not replaced. */
+/** The segments of both tracks, each with whether it is right: exactly a known bead, and its text not replaced. */
 export function markRight<Segment extends AlignedSegment>(
   pair: GoldPair,
   segments: readonly Segment[],
 ): { segment: Segment; right: boolean }[] {
-  const places = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
+  const positions = new Map(pair.gold.map(([original, target], at) => [keyOf({ original, target }), at]));
   return segments.filter(isJoined).map((segment) => {
-    const at = places.get(keyOf(segment));
+    const at = positions.get(keyOf(segment));
     return { segment, right: at !== undefined && !pair.wrong.has(at) };
   });
 }
@@ -50,7 +50,7 @@ function agreement(found: ReadonlySet<string>, known: ReadonlySet<string>): Agre
 const isJoined = ({ original, target }: Joined) => original.length > 0 && target.length > 0;
 
 export function keyOf({ original, target }: Joined): string {
-  const sorted = (places: readonly number[]) => [...places].sort((a, b) => a - b).join(',');
+  const sorted = (positions: readonly number[]) => [...positions].sort((a, b) => a - b).join(',');
   return `${sorted(original)}|${sorted(target)}`;
 }
 

@@ -1,6 +1,6 @@
-import { inMilliseconds } from '../../figures.ts';
+import { inMilliseconds } from '../../metrics.ts';
 import type { Report } from '../../report.ts';
-import { atMost, told } from '../../report.ts';
+import { atMost, info } from '../../report.ts';
 import { loadTexts, makeInput } from './make-input.ts';
 import type { Trial } from './trials.ts';
 import { trialsOf } from './trials.ts';
@@ -11,7 +11,7 @@ const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 0);
 const SLOWEST_MS_PER_100_KB = 50;
 const STEP = 100_000;
 // A short input's share of the limit is less than what a collection of garbage takes.
-const LEAST_LIMIT_MS = 10;
+const MIN_LIMIT_MS = 10;
 // Collecting garbage and compiling count as well, and don't come every time.
 const ATTEMPTS = 6;
 const FAULTS_SHOWN = 20;
@@ -29,7 +29,7 @@ export async function measureFuzz(): Promise<Report> {
   const tallies = new Map<string, Tally>();
   for (let seed = FIRST_SEED; seed < FIRST_SEED + INPUTS; seed += 1) {
     const input = makeInput(texts, seed);
-    const limit = Math.max(LEAST_LIMIT_MS, (SLOWEST_MS_PER_100_KB * input.text.length) / STEP);
+    const limit = Math.max(MIN_LIMIT_MS, (SLOWEST_MS_PER_100_KB * input.text.length) / STEP);
     for (const trial of trialsOf(input)) {
       const tally = tallies.get(trial.name) ?? { tried: 0, slowest: 0, isTimed: trial.isTimed };
       tallies.set(trial.name, tally);
@@ -70,7 +70,7 @@ function describe(files: number, faults: readonly Fault[], tallies: ReadonlyMap<
     const what = `${name}: slowest of ${tried.toLocaleString('en')}`;
     return isTimed
       ? atMost(what, slowest, SLOWEST_MS_PER_100_KB, inMilliseconds)
-      : told(what, inMilliseconds(slowest));
+      : info(what, inMilliseconds(slowest));
   });
   return {
     rows: [atMost(`faults in ${inputs}`, faults.length, 0, String), ...rows],

@@ -17,7 +17,7 @@ import { findReadingFault, findSrtFault, findVttFault, isWellFormed, same } from
 /** A part of the engine at work on an input: `work` is what counts, `findFault` looks at what it gave. Null is no fault. */
 export type Trial<T = unknown> = {
   name: string;
-  /** Whether the time that `work` takes is held to the limit for bytes; aligning has a figure of its own. */
+  /** The time that `work` takes is held to the limit for bytes; aligning has a limit of its own. */
   isTimed: boolean;
   work: () => T;
   findFault: (result: T) => string | null;
@@ -37,7 +37,7 @@ const trial = <T>(
 
 // Alignment takes milliseconds where the others take microseconds, so it is tried on some inputs, and small ones.
 const ALIGNED_ONE_IN = 10;
-const MOST_ALIGNED = 40;
+const MAX_ALIGNED = 40;
 const LONGEST_ALIGNED = 20_000;
 
 export function trialsOf({ text, random }: Input): Trial[] {
@@ -54,7 +54,7 @@ export function trialsOf({ text, random }: Input): Trial[] {
     speakerNames: random(4) > 0,
     effects: random(4) > 0,
   };
-  const some = cues.slice(0, MOST_ALIGNED);
+  const some = cues.slice(0, MAX_ALIGNED);
   const others = some
     .filter(() => random(8) > 0)
     .map((cue) => ({ ...cue, start: cue.start + random(3000), end: cue.end + random(3000) }));

@@ -1,9 +1,9 @@
 import { writeSrt, writeVtt } from '@sayback/subtitles';
-import { inMilliseconds, median, quantile } from '../../figures.ts';
+import { inMilliseconds, median, quantile } from '../../metrics.ts';
 import type { Row as Figure, Report } from '../../report.ts';
-import { told } from '../../report.ts';
-import type { Parser, Row } from './rivals.ts';
-import { PARSERS } from './rivals.ts';
+import { info } from '../../report.ts';
+import type { Parser, Row } from './other-parsers.ts';
+import { PARSERS } from './other-parsers.ts';
 import { sampleCues } from './sample-file.ts';
 
 const CUES = 10_000;
@@ -51,7 +51,7 @@ function compare(format: string, parsers: readonly Parser[], text: string, cues:
     },
     ...timed.map(({ name, times, right }) => {
       const p95 = inMilliseconds(quantile(times, 0.95));
-      return told(`${format}: ${name}`, `${inMilliseconds(median(times))}, ${p95}${right ? '' : ', wrong'}`);
+      return info(`${format}: ${name}`, `${inMilliseconds(median(times))}, ${p95}${right ? '' : ', wrong'}`);
     }),
   ];
 }

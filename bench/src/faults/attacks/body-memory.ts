@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inMegabytes } from '../../figures.ts';
-import { atMost, none, type Report, told } from '../../report.ts';
+import { inMegabytes } from '../../metrics.ts';
+import { atMost, info, none, type Report } from '../../report.ts';
 import { watchMemory } from '../../upload/process-memory.ts';
-import { checkAsBefore, restingFootprint } from '../check-as-before.ts';
-import type { RunOptions } from '../fault.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts';
+import { withAttackedServer } from './attacked-server.ts';
 import { rowsOfExperience, startBystanders } from './bystanders.ts';
 import { limitMemory } from './limited-process.ts';
-import { onStage } from './stage.ts';
 import { startBodies } from './unfinished-bodies.ts';
 
 const MEMORY = 512 * 1024 ** 2;
@@ -18,9 +18,9 @@ const OTHERS_AIM_MS = 500;
 export async function runBodyMemory({ rounds = 2, say }: RunOptions): Promise<Report> {
   const limit = await limitMemory(MEMORY);
   if (!limit)
-    return { rows: [told('body-memory', 'left out: limiting memory needs root and cgroups 1')], notes: [] };
+    return { rows: [info('body-memory', 'left out: limiting memory needs root and cgroups 1')], notes: [] };
   try {
-    return await onStage({ prefix: limit.prefix }, { say }, async (stage) => {
+    return await withAttackedServer({ prefix: limit.prefix }, { say }, async (stage) => {
       const { server } = stage;
       const before = await restingFootprint(server);
       const others = await startBystanders(stage);
@@ -45,9 +45,9 @@ export async function runBodyMemory({ rounds = 2, say }: RunOptions): Promise<Re
           none('times that the server ended', ends.length),
           ...rowsOfExperience(experience, OTHERS_AIM_MS),
           atMost('memory of the server, at most', most, MEMORY, inMegabytes),
-          told('memory of server and database with cached files, at most', inMegabytes(await limit.most())),
-          told('bodies that the server ended', String(ended)),
-          told('not as before', differences.join('; ') || 'nothing'),
+          info('memory of server and database with cached files, at most', inMegabytes(await limit.most())),
+          info('bodies that the server ended', String(ended)),
+          info('not as before', differences.join('; ') || 'nothing'),
         ],
         notes: [
           `${CONNECTIONS} connections each send a body to POST /api/token/ that is never finished: of 8 MiB, of 16 KiB and in chunks without end, a third each, 64 KiB at a time and then a byte each 5 s. Who is let go comes back. Server and database have ${MEMORY / 1024 ** 2} MiB together.`,

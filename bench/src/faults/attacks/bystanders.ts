@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { practice, subtitles, urlOf } from '@sayback/contract';
-import { inMilliseconds, quantile } from '../../figures.ts';
-import { atMost, none, type Row, told } from '../../report.ts';
+import { inMilliseconds, quantile } from '../../metrics.ts';
+import { atMost, info, none, type Row } from '../../report.ts';
 import { type Connection, connectionTo, type Request } from '../../wire/connection.ts';
-import { inWords, outcomeOf } from '../tally.ts';
-import type { Learner, Stage } from './stage.ts';
+import { inWords, outcomeOf } from '../support/tally.ts';
+import type { AttackedServer, Learner } from './attacked-server.ts';
 
 const LEARNERS = 4;
 const PAUSE_MS = 100;
@@ -25,7 +25,11 @@ async function findAsset(url: string): Promise<string> {
   return asset;
 }
 
-function requestsOf({ server, film }: Stage, { tokens }: Learner, asset: string): Record<string, Request> {
+function requestsOf(
+  { server, film }: AttackedServer,
+  { tokens }: Learner,
+  asset: string,
+): Record<string, Request> {
   const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
   const signedIn = `${common}authorization: Bearer ${tokens.access}\r\n`;
   const segments = urlOf(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
@@ -40,7 +44,7 @@ function requestsOf({ server, film }: Stage, { tokens }: Learner, asset: string)
 }
 
 /** Has learners practise over kept connections, and one come anew each time, until `stop`; nobody of them misbehaves. */
-export async function startBystanders(stage: Stage) {
+export async function startBystanders(stage: AttackedServer) {
   const { hostname: host, port } = new URL(stage.server.url);
   const target = { host, port: Number(port) };
   const asset = await findAsset(stage.server.url);
@@ -48,11 +52,11 @@ export async function startBystanders(stage: Stage) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let stopped = false;
 
-  async function ask(name: string, connection: Connection, request: Request): Promise<void> {
+  async function send(name: string, connection: Connection, request: Request): Promise<void> {
     const kind = kinds.get(name) ?? { took: [], counts: new Map<string, number>() };
     kinds.set(name, kind);
     const begin = performance.now();
-    const outcome = await outcomeOf(connection.ask(request));
+    const outcome = await outcomeOf(connection.send(request));
     // Who was refused at once didn't wait; who got no answer did.
     if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
@@ -63,7 +67,7 @@ export async function startBystanders(stage: Stage) {
     const each = Object.entries(requests).map(async ([name, request]) => {
       const connection = connectionTo(target);
       while (!stopped) {
-        await ask(name, connection, request);
+        await send(name, connection, request);
         await sleep(PAUSE_MS);
       }
       connection.close();
@@ -74,7 +78,7 @@ export async function startBystanders(stage: Stage) {
   async function comeAnew(): Promise<void> {
     while (!stopped) {
       const connection = connectionTo(target);
-      await ask('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
+      await send('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
       connection.close();
       await sleep(PAUSE_MS);
     }
@@ -104,7 +108,7 @@ export function rowsOfExperience({ kinds, ownDelay }: Experience, aimMs: number)
   for (const [name, { took, counts }] of kinds) {
     const [p95, most] = [quantile(took, 0.95), quantile(took, 1)];
     rows.push(atMost(`others: ${name}, 95th percentile`, p95, aimMs, inWaiting));
-    rows.push(told(`others: ${name}, at most`, inWaiting(most)));
+    rows.push(info(`others: ${name}, at most`, inWaiting(most)));
     for (const [outcome, count] of counts) {
       if (outcome !== '200') failed += count;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
@@ -113,7 +117,7 @@ export function rowsOfExperience({ kinds, ownDelay }: Experience, aimMs: number)
   return [
     ...rows,
     none('others: refused or not answered', failed),
-    told('others: answers', inWords([...outcomes])),
-    told('the bench itself was late by, 95th percentile', inMilliseconds(ownDelay)),
+    info('others: answers', inWords([...outcomes])),
+    info('the bench itself was late by, 95th percentile', inMilliseconds(ownDelay)),
   ];
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
-import { inSeconds, timed } from '../../figures.ts';
-import { atMost, none, type Report, told } from '../../report.ts';
-import { patiently } from '../ask.ts';
-import { checkAsBefore, restingFootprint } from '../check-as-before.ts';
-import type { RunOptions } from '../fault.ts';
-import { inWords } from '../tally.ts';
+import { inSeconds, timed } from '../../metrics.ts';
+import { atMost, info, none, type Report } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { patiently } from '../support/api-call.ts';
+import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts';
+import { inWords } from '../support/tally.ts';
+import { withAttackedServer } from './attacked-server.ts';
 import { limitDescriptors } from './limited-process.ts';
-import { onStage } from './stage.ts';
 
 const DESCRIPTORS = 600;
 const CONNECTIONS = 2000;
@@ -28,38 +28,42 @@ function openIdle(url: string): Socket[] {
 
 /** More idle connections than the server has descriptors: it lives, and answers again when they are gone. */
 export const runDescriptors = ({ rounds = 3, say }: RunOptions): Promise<Report> =>
-  onStage({ prefix: limitDescriptors(DESCRIPTORS) }, { say }, async ({ server, newLearner, tally }) => {
-    const { ask } = await newLearner();
-    const before = await restingFootprint(server);
-    const differences: string[] = [];
-    const backs: number[] = [];
-    tally.take();
-    for (let round = 1; round <= rounds; round += 1) {
-      const idle = openIdle(server.url);
-      for (const until = performance.now() + HELD_MS; performance.now() < until; ) {
-        await Promise.race([ask(videos.listVideos).catch(() => undefined), sleep(5000)]);
-        await sleep(ASK_EVERY_MS);
+  withAttackedServer(
+    { prefix: limitDescriptors(DESCRIPTORS) },
+    { say },
+    async ({ server, newLearner, tally }) => {
+      const { call } = await newLearner();
+      const before = await restingFootprint(server);
+      const differences: string[] = [];
+      const backs: number[] = [];
+      tally.take();
+      for (let round = 1; round <= rounds; round += 1) {
+        const idle = openIdle(server.url);
+        for (const until = performance.now() + HELD_MS; performance.now() < until; ) {
+          await Promise.race([call(videos.listVideos).catch(() => undefined), sleep(5000)]);
+          await sleep(ASK_EVERY_MS);
+        }
+        for (const socket of idle) socket.destroy();
+        const { took } = await timed(() => patiently(() => call(videos.listVideos)));
+        await server.untilReady();
+        backs.push(took);
+        differences.push(...(await checkAsBefore(before, server)));
+        say(
+          `round ${round} of ${rounds}: answers after ${inSeconds(took)}; the server ended ${server.ends.length} times`,
+        );
       }
-      for (const socket of idle) socket.destroy();
-      const { took } = await timed(() => patiently(() => ask(videos.listVideos)));
-      await server.untilReady();
-      backs.push(took);
-      differences.push(...(await checkAsBefore(before, server)));
-      say(
-        `round ${round} of ${rounds}: answers after ${inSeconds(took)}; the server ended ${server.ends.length} times`,
-      );
-    }
-    const { counts } = tally.take();
-    return {
-      rows: [
-        none('times that the server ended', server.ends.length),
-        atMost('answers again after they are gone, at most', Math.max(...backs), BACK_AIM_MS, inSeconds),
-        told('a learner meanwhile: answers', inWords(counts)),
-        told('not as before', differences.join('; ') || 'nothing'),
-      ],
-      notes: [
-        `${CONNECTIONS} connections that say nothing for ${HELD_MS / 1000} s, ${rounds} times, to a server that may have ${DESCRIPTORS} descriptors.`,
-      ],
-      failures: [...server.ends.map((end) => `the server ended: ${end}`), ...differences],
-    };
-  });
+      const { counts } = tally.take();
+      return {
+        rows: [
+          none('times that the server ended', server.ends.length),
+          atMost('answers again after they are gone, at most', Math.max(...backs), BACK_AIM_MS, inSeconds),
+          info('a learner meanwhile: answers', inWords(counts)),
+          info('not as before', differences.join('; ') || 'nothing'),
+        ],
+        notes: [
+          `${CONNECTIONS} connections that say nothing for ${HELD_MS / 1000} s, ${rounds} times, to a server that may have ${DESCRIPTORS} descriptors.`,
+        ],
+        failures: [...server.ends.map((end) => `the server ended: ${end}`), ...differences],
+      };
+    },
+  );

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { deriveKey } from '../../../../apps/server/src/secret.ts';
-import { none, type Report, told } from '../../report.ts';
-import type { RunOptions } from '../fault.ts';
-import { keepServer } from '../kept-server.ts';
-import { endOrphan } from './stage.ts';
+import { info, none, type Report } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { superviseServer } from '../support/supervised-server.ts';
+import { endOrphan } from './attacked-server.ts';
 
 const REFUSAL_MS = 90_000;
 const ENDS = 2;
@@ -28,7 +28,7 @@ function forgeToken(): string {
 export async function runEmptySecret({ say }: RunOptions): Promise<Report> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
   await writeFile(path.join(dataDir, 'secret-key'), '');
-  const server = await keepServer({ settings: { DATA_DIR: dataDir } });
+  const server = await superviseServer({ settings: { DATA_DIR: dataDir } });
   try {
     const until = performance.now() + REFUSAL_MS;
     let isServing = false;
@@ -53,7 +53,7 @@ export async function runEmptySecret({ say }: RunOptions): Promise<Report> {
       rows: [
         none('servers that start with an empty secret', Number(isServing)),
         none('forged administrators that were let in', Number(isForged)),
-        told(
+        info(
           'what it says',
           isServing
             ? 'nothing'

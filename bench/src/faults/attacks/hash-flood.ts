@@ -1,14 +1,14 @@
 import { accounts } from '@sayback/contract';
-import { inSeconds, timed } from '../../figures.ts';
-import { atMost, type Report, type Row, told } from '../../report.ts';
-import { askerOf, type Broken, Refusal } from '../ask.ts';
-import { checkAsBefore, restingFootprint } from '../check-as-before.ts';
-import type { RunOptions } from '../fault.ts';
-import { PASSWORD } from '../scene.ts';
-import { inWords } from '../tally.ts';
+import { inSeconds, timed } from '../../metrics.ts';
+import { atMost, info, type Report, type Row } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { type Broken, callerOf, Refusal } from '../support/api-call.ts';
+import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts';
+import { inWords } from '../support/tally.ts';
+import { PASSWORD } from '../support/workload.ts';
+import { type AttackedServer, withAttackedServer } from './attacked-server.ts';
 import { rowsOfExperience, startBystanders } from './bystanders.ts';
 import { openFlood } from './login-flood.ts';
-import { onStage, type Stage } from './stage.ts';
 
 const LOGINS = 200;
 const CLASS = 60;
@@ -17,10 +17,10 @@ const OTHERS_AIM_MS = 150;
 const CALM_MS = 60_000;
 
 /** A class registers at once, from the one address of its school. */
-async function registerClass({ site }: Stage): Promise<Row[]> {
+async function registerClass({ site }: AttackedServer): Promise<Row[]> {
   const counts = new Map<string, number>();
   const register = (number: number) =>
-    askerOf(site)(accounts.register, { body: { username: `pupil-${number}`, password: PASSWORD } }).then(
+    callerOf(site)(accounts.register, { body: { username: `pupil-${number}`, password: PASSWORD } }).then(
       () => '201',
       (error) => (error instanceof Refusal ? String(error.status) : (error as Broken).message),
     );
@@ -41,7 +41,7 @@ async function registerClass({ site }: Stage): Promise<Row[]> {
 
 /** Wrong log-ins, many at once, while others practise: nobody else waits for the hashing of passwords. */
 export const runHashFlood = ({ rounds = 3, say }: RunOptions): Promise<Report> =>
-  onStage({ settings: { TRUST_PROXY: 'loopback' } }, { say }, async (stage) => {
+  withAttackedServer({ settings: { TRUST_PROXY: 'loopback' } }, { say }, async (stage) => {
     const before = await restingFootprint(stage.server);
     const others = await startBystanders(stage);
     const flood = openFlood(stage.server.url, { atOnce: LOGINS, isSpread: true });
@@ -59,11 +59,11 @@ export const runHashFlood = ({ rounds = 3, say }: RunOptions): Promise<Report> =
     return {
       rows: [
         ...rowsOfExperience(experience, OTHERS_AIM_MS),
-        told('the log-ins: answers', inWords([...flood.counts])),
-        told('the log-ins: all of a burst answered after', times.map(inSeconds).join(', ')),
-        told('after the log-ins: not as before', lasting.join('; ') || 'nothing'),
+        info('the log-ins: answers', inWords([...flood.counts])),
+        info('the log-ins: all of a burst answered after', times.map(inSeconds).join(', ')),
+        info('after the log-ins: not as before', lasting.join('; ') || 'nothing'),
         ...ofClass,
-        told('after the class: not as before', differences.join('; ') || 'nothing'),
+        info('after the class: not as before', differences.join('; ') || 'nothing'),
       ],
       notes: [
         `${LOGINS} log-ins with wrong passwords at once, each from an address of its own, ${rounds} times, while four learners practise. Then ${CLASS} people register at once from one address.`,

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { connectionTo } from '../../wire/connection.ts';
-import { outcomeOf } from '../tally.ts';
+import { outcomeOf } from '../support/tally.ts';
 
 export type Flood = {
   /** How many log-ins are waited for at once. */
@@ -25,7 +25,7 @@ export function openFlood(url: string, { atOnce, isSpread }: Flood) {
     const forwarded = isSpread ? `x-forwarded-for: ${addressOf(number)}\r\n` : '';
     const connection = connections[number];
     if (!connection) return;
-    const asking = connection.ask({
+    const asking = connection.send({
       head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${forwarded}`,
       body: JSON.stringify({ username: `nobody-${number}`, password: 'a wrong guess 9' }),
     });

@@ -5,12 +5,12 @@ import { connectDatabase } from '../../../../apps/server/src/platform/database/d
 import { type MailServer, startMailServer } from '../../../../apps/server/src/testing/mail-server.ts';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
-import { none, type Report, type Row, told } from '../../report.ts';
-import { type Ask, askAs, askerOf, patiently, Refusal, type Site } from '../ask.ts';
-import type { RunOptions } from '../fault.ts';
-import { keepServer } from '../kept-server.ts';
-import { startOwnDatabase } from '../own-database.ts';
-import { openTally } from '../tally.ts';
+import { info, none, type Report, type Row } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { type ApiCall, callAs, callerOf, patiently, Refusal, type Site } from '../support/api-call.ts';
+import { startProxiedDatabase } from '../support/proxied-database.ts';
+import { superviseServer } from '../support/supervised-server.ts';
+import { openTally } from '../support/tally.ts';
 
 const ROUNDS = 200;
 const AT_ONCE = 4;
@@ -20,11 +20,11 @@ const USERNAME = 'owner';
 const EMAIL = 'owner@example.com';
 
 type Pair = { access: string; refresh: string };
-type Scene = { site: Site; anybody: Ask; admin: Ask; mail: MailServer; userId: number };
+type Workload = { site: Site; anybody: ApiCall; admin: ApiCall; mail: MailServer; userId: number };
 
 /** Shuts out whoever knows the password; returns the one that counts afterwards. */
 type Shut = (
-  scene: Scene,
+  scene: Workload,
   password: string,
   round: number,
 ) => Promise<{ act: () => Promise<unknown>; password: string }>;
@@ -32,7 +32,7 @@ type Shut = (
 const twice = (password: string) => ({ new_password1: password, new_password2: password });
 
 /** The link of a letter that is asked for now. */
-async function askForReset({ anybody, mail }: Scene): Promise<{ uid: string; token: string }> {
+async function askForReset({ anybody, mail }: Workload): Promise<{ uid: string; token: string }> {
   const before = mail.letters.length;
   await anybody(accounts.requestPasswordReset, { body: { email: EMAIL } });
   for (const until = performance.now() + LETTER_MS; performance.now() < until; await sleep(50)) {
@@ -46,7 +46,7 @@ async function askForReset({ anybody, mail }: Scene): Promise<{ uid: string; tok
 
 const WAYS: Record<string, Shut> = {
   change: async ({ site }, password, round) => {
-    const owner = await askAs(site, { username: USERNAME, password });
+    const owner = await callAs(site, { username: USERNAME, password });
     const next = `a changed horse ${round}`;
     const body = { current_password: password, ...twice(next) };
     return { act: () => owner(accounts.changePassword, { body }), password: next };
@@ -63,7 +63,7 @@ const WAYS: Record<string, Shut> = {
   }),
 };
 
-async function isAlive({ site, anybody }: Scene, { access, refresh }: Pair): Promise<boolean> {
+async function isAlive({ site, anybody }: Workload, { access, refresh }: Pair): Promise<boolean> {
   const isLetIn = (call: () => Promise<unknown>) =>
     patiently(call).then(
       () => true,
@@ -73,13 +73,13 @@ async function isAlive({ site, anybody }: Scene, { access, refresh }: Pair): Pro
       },
     );
   return (
-    (await isLetIn(() => askerOf(site, () => access)(accounts.getProfile))) ||
+    (await isLetIn(() => callerOf(site, () => access)(accounts.getProfile))) ||
     (await isLetIn(() => anybody(accounts.refreshToken, { body: { refresh } })))
   );
 }
 
 /** Somebody who knows the password signs in, several at a time, until told to stop; returns all sessions that were opened. */
-function keepSigningIn({ anybody }: Scene, password: string) {
+function keepSigningIn({ anybody }: Workload, password: string) {
   const pairs: Pair[] = [];
   let stopped = false;
   const one = async () => {
@@ -100,7 +100,14 @@ function keepSigningIn({ anybody }: Scene, password: string) {
 
 type Count = { opened: number; survivors: number; rounds: number };
 
-async function race(scene: Scene, shut: Shut, password: string, round: number, random: Random, count: Count) {
+async function race(
+  scene: Workload,
+  shut: Shut,
+  password: string,
+  round: number,
+  random: Random,
+  count: Count,
+) {
   const { act, password: next } = await shut(scene, password, round);
   const stop = keepSigningIn(scene, password);
   await sleep(random(LATEST_MS));
@@ -119,9 +126,9 @@ async function race(scene: Scene, shut: Shut, password: string, round: number, r
 
 /** Log-ins with a password while it is changed, reset, or the account disabled: no session may outlive that. */
 export async function runLoginRace({ rounds = ROUNDS, seed, say }: RunOptions): Promise<Report> {
-  const database = await startOwnDatabase();
+  const database = await startProxiedDatabase();
   const mail = await startMailServer();
-  const server = await keepServer({
+  const server = await superviseServer({
     settings: {
       ...database.settings,
       DATA_DIR: path.join(database.folder, 'one'),
@@ -132,7 +139,7 @@ export async function runLoginRace({ rounds = ROUNDS, seed, say }: RunOptions): 
   try {
     await server.untilReady();
     const site = { urls: [server.url], tally: openTally() };
-    const [anybody, admin] = [askerOf(site), await askAs(site, ADMIN)];
+    const [anybody, admin] = [callerOf(site), await callAs(site, ADMIN)];
     let password = 'correct horse 9';
     await anybody(accounts.register, { body: { username: USERNAME, password, email: EMAIL } });
     const { results } = await admin(accounts.listUsers, { query: { q: USERNAME } });
@@ -154,9 +161,9 @@ export async function runLoginRace({ rounds = ROUNDS, seed, say }: RunOptions): 
           say(`${name}: ${round} of ${rounds}; ${count.survivors} survived`);
       }
       rows.push(
-        told(`${name}: sessions that were opened`, String(count.opened)),
+        info(`${name}: sessions that were opened`, String(count.opened)),
         none(`${name}: of those that survived`, count.survivors),
-        told(`${name}: rounds in which one survived`, `${count.rounds} of ${rounds}`),
+        info(`${name}: rounds in which one survived`, `${count.rounds} of ${rounds}`),
       );
       if (count.survivors > 0) failures.push(`${name}: ${count.survivors} sessions survived`);
     }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { startMailServer } from '../../../../apps/server/src/testing/mail-server.ts';
-import { atMost, type Report, told } from '../../report.ts';
-import { askerOf } from '../ask.ts';
-import type { RunOptions } from '../fault.ts';
-import { PASSWORD } from '../scene.ts';
-import { onStage } from './stage.ts';
+import { atMost, info, type Report } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { callerOf } from '../support/api-call.ts';
+import { PASSWORD } from '../support/workload.ts';
+import { withAttackedServer } from './attacked-server.ts';
 
 const VICTIM = 'victim@example.com';
 const ACCOUNTS = 15;
 const REQUESTS = 6;
-const MOST_LETTERS = 5;
+const MAX_LETTERS = 5;
 /** Letters are sent by jobs; when none came for so long, none comes any more. */
 const QUIET_MS = 5000;
 
@@ -19,8 +19,8 @@ export async function runMailBomb({ say }: RunOptions): Promise<Report> {
   const mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'sayback@example.org', RATE_LIMIT_FACTOR: '1' };
   try {
-    return await onStage({ settings }, { say }, async ({ site }) => {
-      const anybody = askerOf(site);
+    return await withAttackedServer({ settings }, { say }, async ({ site }) => {
+      const anybody = callerOf(site);
       for (let number = 0; number < ACCOUNTS; number += 1) {
         const username = `locked-see-www.evil.example-${number}`;
         await anybody(accounts.register, { body: { username, password: PASSWORD, email: VICTIM } });
@@ -37,13 +37,13 @@ export async function runMailBomb({ say }: RunOptions): Promise<Report> {
       say(`${count} letters`);
       return {
         rows: [
-          atMost('letters to the victim', count, MOST_LETTERS, String),
-          told('letters in which a name can become a link', String(links)),
+          atMost('letters to the victim', count, MAX_LETTERS, String),
+          info('letters in which a name can become a link', String(links)),
         ],
         notes: [
           `${ACCOUNTS} accounts name one address; ${REQUESTS} resets are asked for it, within the usual limits.`,
         ],
-        failures: count > MOST_LETTERS ? [`${count} letters to one address`] : [],
+        failures: count > MAX_LETTERS ? [`${count} letters to one address`] : [],
       };
     });
   } finally {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Report, told } from '../../report.ts';
-import { checkAsBefore, restingFootprint } from '../check-as-before.ts';
-import type { RunOptions } from '../fault.ts';
-import { inWords } from '../tally.ts';
+import { info, type Report } from '../../report.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts';
+import { inWords } from '../support/tally.ts';
+import { withAttackedServer } from './attacked-server.ts';
 import { rowsOfExperience, startBystanders } from './bystanders.ts';
-import { startStorm } from './request-storm.ts';
-import { onStage } from './stage.ts';
+import { startStorm } from './request-flood.ts';
 
 const CALLS = 600;
 const ROUND_MS = 10_000;
@@ -13,7 +13,7 @@ const OTHERS_AIM_MS = 150;
 
 /** One account asks hundreds of things at once: nobody else waits for it, or is refused for it. */
 export const runOneLearner = ({ rounds = 2, say }: RunOptions): Promise<Report> =>
-  onStage({}, { say }, async (stage) => {
+  withAttackedServer({}, { say }, async (stage) => {
     const before = await restingFootprint(stage.server);
     const { tokens } = await stage.newLearner();
     const others = await startBystanders(stage);
@@ -28,8 +28,8 @@ export const runOneLearner = ({ rounds = 2, say }: RunOptions): Promise<Report> 
     return {
       rows: [
         ...rowsOfExperience(experience, OTHERS_AIM_MS),
-        told('the one learner: answers', inWords([...storm.counts])),
-        told('not as before', differences.join('; ') || 'nothing'),
+        info('the one learner: answers', inWords([...storm.counts])),
+        info('not as before', differences.join('; ') || 'nothing'),
       ],
       notes: [
         `One learner asks for the list of videos ${CALLS} times at once, each again a second after its answer, for ${(rounds * ROUND_MS) / 1000} s; four others practise, from the same address.`,

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { none, type Report, told } from '../../report.ts';
+import { info, none, type Report } from '../../report.ts';
 import { serverCommand } from '../../tested-server.ts';
-import type { RunOptions } from '../fault.ts';
-import { inWords } from '../tally.ts';
+import type { RunOptions } from '../fault-run.ts';
+import { inWords } from '../support/tally.ts';
+import { type AttackedServer, withAttackedServer } from './attacked-server.ts';
 import { openFlood } from './login-flood.ts';
-import { onStage, type Stage } from './stage.ts';
 
 const ATTEMPTS = 50;
 const LOGINS = 190;
@@ -36,7 +36,7 @@ async function countPostmasters(dataDir: string): Promise<number> {
 type Outcome = { isSuccess: boolean; said: string };
 
 /** Starts a second server on the folder. It succeeds when it is ready, or runs a PostgreSQL beside the first one's. */
-async function attempt({ dataDir }: Stage): Promise<Outcome> {
+async function attempt({ dataDir }: AttackedServer): Promise<Outcome> {
   const port = await getPort({ host: '127.0.0.1' });
   const [command = '', ...args] = [...CONTAINER, ...serverCommand()];
   const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
@@ -75,9 +75,9 @@ async function attempt({ dataDir }: Stage): Promise<Outcome> {
 /** Second servers in other pid and ipc namespaces on the folder of one that is under full load. Needs root. */
 export async function runSecondContainer({ rounds = ATTEMPTS, say }: RunOptions): Promise<Report> {
   if (process.getuid?.() !== 0) {
-    return { rows: [told('second-container', 'left out: namespaces need root')], notes: [] };
+    return { rows: [info('second-container', 'left out: namespaces need root')], notes: [] };
   }
-  return onStage({ settings: { TRUST_PROXY: 'loopback' } }, { say }, async (stage) => {
+  return withAttackedServer({ settings: { TRUST_PROXY: 'loopback' } }, { say }, async (stage) => {
     const { server } = stage;
     const flood = openFlood(server.url, { atOnce: LOGINS, isSpread: true });
     const flooding = flood.repeat(() => sleep(FLOOD_PAUSE_MS));
@@ -96,9 +96,9 @@ export async function runSecondContainer({ rounds = ATTEMPTS, say }: RunOptions)
     return {
       rows: [
         none(`of ${rounds} attempts, those that ran on the folder of the first`, successes.length),
-        told('the attempts said', inWords([...answers])),
+        info('the attempts said', inWords([...answers])),
         none('times that the first server ended', server.ends.length),
-        told('log-ins meanwhile', inWords([...flood.counts])),
+        info('log-ins meanwhile', inWords([...flood.counts])),
       ],
       notes: [
         `Each attempt is a server in pid and ipc namespaces of its own, as another container on the same volume is, while ${LOGINS} wrong log-ins are waited for all the time. It may try for ${ATTEMPT_MS / 1000} s.`,

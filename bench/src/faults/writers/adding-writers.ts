@@ -1,7 +1,7 @@
 import { accounts, subtitles } from '@sayback/contract';
 import { filmOf } from '../../curation/film.ts';
-import { type Ask, patiently } from '../ask.ts';
-import type { Writer } from '../traffic.ts';
+import { type ApiCall, patiently } from '../support/api-call.ts';
+import type { Writer } from '../support/traffic.ts';
 
 /** Something of which each write adds one more that must stay. `find` answers those of the given that are there. */
 function addingWriter(
@@ -31,7 +31,7 @@ function addingWriter(
 }
 
 /** People who register, each under another name. */
-export function registrationWriter(anybody: Ask, admin: Ask): Writer {
+export function registrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
   return addingWriter(
     'registrations',
     150,
@@ -52,7 +52,7 @@ export function registrationWriter(anybody: Ask, admin: Ask): Writer {
 }
 
 /** An editor who saves revisions, each with a note of its own. */
-export function revisionWriter(admin: Ask, alignmentId: number, subtitleId: number): Writer {
+export function revisionWriter(admin: ApiCall, alignmentId: number, subtitleId: number): Writer {
   return addingWriter(
     'revisions',
     200,
@@ -70,7 +70,7 @@ export function revisionWriter(admin: Ask, alignmentId: number, subtitleId: numb
 }
 
 /** An editor who uploads a subtitle over and over: each time a stored file more. */
-export function fileWriter(admin: Ask, videoId: number, subtitleId: number): Writer {
+export function fileWriter(admin: ApiCall, videoId: number, subtitleId: number): Writer {
   return addingWriter(
     'stored files',
     250,

@@ -1,9 +1,9 @@
 import { practice, subtitles } from '@sayback/contract';
-import { type Ask, patiently, Refusal } from '../ask.ts';
-import type { Writer } from '../traffic.ts';
+import { type ApiCall, patiently, Refusal } from '../support/api-call.ts';
+import type { Writer } from '../support/traffic.ts';
 
 /** A learner who goes through a video. What is kept must be the place that was acknowledged last, or one sent since. */
-export function progressWriter(ask: Ask, videoId: number, segments: number): Writer {
+export function progressWriter(call: ApiCall, videoId: number, segments: number): Writer {
   let sent = 0;
   let count = 0;
   let acknowledged = 0;
@@ -16,13 +16,13 @@ export function progressWriter(ask: Ask, videoId: number, segments: number): Wri
       sent += 1;
       const place = sent % segments;
       unanswered.add(place);
-      await ask(practice.saveProgress, { body: { video_id: videoId, last_segment: place } });
+      await call(practice.saveProgress, { body: { video_id: videoId, last_segment: place } });
       acknowledged = place;
       unanswered = new Set();
       count += 1;
     },
     async check() {
-      const { last_segment } = await patiently(() => ask(practice.getProgress, { params: { id: videoId } }));
+      const { last_segment } = await patiently(() => call(practice.getProgress, { params: { id: videoId } }));
       if (last_segment === acknowledged || unanswered.has(last_segment)) return [];
       return [`of video ${videoId}: acknowledged ${acknowledged}, kept ${last_segment}`];
     },
@@ -31,7 +31,7 @@ export function progressWriter(ask: Ask, videoId: number, segments: number): Wri
 
 /** An editor who changes one segment over and over, each time from the version that was answered before. */
 export function segmentWriter(
-  ask: Ask,
+  call: ApiCall,
   alignmentId: number,
   first: Pick<subtitles.Segment, 'id' | 'version' | 'text_target'>,
 ): Writer {
@@ -58,7 +58,7 @@ export function segmentWriter(
       const text_target = `Edit ${count} at ${performance.now()}`;
       unanswered.add(text_target);
       try {
-        known = await ask(subtitles.updateSegment, {
+        known = await call(subtitles.updateSegment, {
           params: { id: first.id },
           body: { text_target },
           headers: { 'if-match': `"${known.version}"` },
@@ -72,7 +72,7 @@ export function segmentWriter(
     },
     async check() {
       const found = await patiently(() =>
-        ask(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
+        call(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
       );
       judge((found as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });
       return lost.splice(0);

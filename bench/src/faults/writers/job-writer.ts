@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs, subtitles } from '@sayback/contract';
-import { type Ask, patiently, Refusal } from '../ask.ts';
-import type { Writer } from '../traffic.ts';
+import { type ApiCall, patiently, Refusal } from '../support/api-call.ts';
+import type { Writer } from '../support/traffic.ts';
 
 const END_MS = 90_000;
 
 /** An editor who has an alignment translated over and over. Each job that was started must end well. */
-export function jobWriter(admin: Ask, alignmentId: number, segmentIds: readonly number[]): Writer {
+export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: readonly number[]): Writer {
   const params = { id: alignmentId };
   const started: number[] = [];
   let checked = 0;

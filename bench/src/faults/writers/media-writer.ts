@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
-import { type Ask, Broken, patiently } from '../ask.ts';
-import type { Writer } from '../traffic.ts';
+import { type ApiCall, Broken, patiently } from '../support/api-call.ts';
+import type { Writer } from '../support/traffic.ts';
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export type MediaOf = { ask: Ask; urls: readonly string[]; videoId: number; head: Uint8Array; bytes: number };
+export type MediaOf = {
+  call: ApiCall;
+  urls: readonly string[];
+  videoId: number;
+  head: Uint8Array;
+  bytes: number;
+};
 
 /** A form with media of that size that begin like a film and are noise after that. */
 export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
@@ -16,8 +22,8 @@ export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; di
 }
 
 /** The digest of the bytes that a video plays; null where it plays none. */
-export async function playedDigest({ ask, urls, videoId }: MediaOf): Promise<string | null> {
-  const { media_url } = await ask(videos.getVideo, { params: { id: videoId } });
+export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
+  const { media_url } = await call(videos.getVideo, { params: { id: videoId } });
   if (!media_url) return null;
   const answer = await fetch(`${urls[0]}${media_url}`).catch((error: Error) => {
     throw new Broken(error.message);
@@ -38,7 +44,7 @@ export function mediaWriter(of: MediaOf): Writer {
     async write() {
       const { form, digest } = mediaForm(of.head, of.bytes);
       unanswered.add(digest);
-      await of.ask(videos.uploadMedia, { params: { id: of.videoId }, form });
+      await of.call(videos.uploadMedia, { params: { id: of.videoId }, form });
       acknowledged = digest;
       unanswered = new Set();
       count += 1;

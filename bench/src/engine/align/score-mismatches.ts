@@ -1,0 +1,48 @@
+import { type Agreement, agreementOfCounts } from './score-pair.ts';
+
+/** A segment of both tracks as it was judged, and as it is. */
+export type Judged = { confidence: number; mismatch: boolean; right: boolean };
+
+/** How many of those said to be about so sure are right; shares are 0 to 1. */
+export type CalibrationBin = { from: number; to: number; segments: number; said: number; right: number };
+
+const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.01];
+
+/** How well the mismatch flag tells the wrong segments, and what share of all it is set on. */
+export function scoreFlags(judged: readonly Judged[]): Agreement & { share: number } {
+  const flagged = judged.filter(({ mismatch }) => mismatch);
+  const deserved = flagged.filter(({ right }) => !right).length;
+  const wrong = judged.filter(({ right }) => !right).length;
+  return {
+    ...agreementOfCounts(deserved, flagged.length, wrong),
+    share: flagged.length / Math.max(1, judged.length),
+  };
+}
+
+/** The share of the wrong segments among those that are judged least sure, so many of all (a share, 0 to 1). */
+export function recallAmongLeastSure(judged: readonly Judged[], share: number): number {
+  const sorted = [...judged].sort((a, b) => a.confidence - b.confidence);
+  const wrong = (list: readonly Judged[]) => list.filter(({ right }) => !right).length;
+  return wrong(sorted.slice(0, Math.floor(sorted.length * share))) / Math.max(1, wrong(sorted));
+}
+
+export function calibrate(judged: readonly Judged[]): CalibrationBin[] {
+  return EDGES.slice(1).flatMap((to, at) => {
+    const from = EDGES[at] ?? 0;
+    const own = judged.filter(({ confidence }) => confidence >= from && confidence < to);
+    if (own.length === 0) return [];
+    const said = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
+    const right = own.filter((one) => one.right).length / own.length;
+    return [{ from, to: Math.min(1, to), segments: own.length, said, right }];
+  });
+}
+
+/** One line for a report: ‘0.90–0.95: 412 said 0.93 right 0.92; …’. */
+export function showCalibration(bins: readonly CalibrationBin[]): string {
+  return bins
+    .map(
+      ({ from, to, segments, said, right }) =>
+        `${from.toFixed(2)}–${to.toFixed(2)}: ${segments} segments, said ${said.toFixed(2)}, right ${right.toFixed(2)}`,
+    )
+    .join('; ');
+}

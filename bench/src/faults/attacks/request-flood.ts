@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { urlOf, videos } from '@sayback/contract';
+import { type Connection, connectionTo } from '../../wire/connection.ts';
+import { outcomeOf } from '../support/tally.ts';
+
+/** After each answer. */
+const PAUSE_MS = 1000;
+
+/** So many clients that request the list of videos over and over until `stop`; they have these access tokens in turn. */
+export function startStorm(url: string, tokens: readonly string[], atOnce: number) {
+  const { hostname: host, port } = new URL(url);
+  const counts = new Map<string, number>();
+  const heads = tokens.map(
+    (token) =>
+      `GET ${urlOf(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
+  );
+  const connections = Array.from({ length: atOnce }, () => connectionTo({ host, port: Number(port) }));
+  let stopped = false;
+
+  async function keepAsking(connection: Connection, number: number): Promise<void> {
+    const head = heads[number % heads.length] ?? '';
+    while (!stopped) {
+      const outcome = await outcomeOf(connection.send({ head }));
+      if (!stopped) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      await sleep(PAUSE_MS);
+    }
+  }
+  const running = Promise.all(connections.map(keepAsking));
+  return {
+    counts,
+    async stop(): Promise<void> {
+      stopped = true;
+      for (const connection of connections) connection.close();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openFlood } from '../attacks/login-flood.ts';
+import { startStorm } from '../attacks/request-flood.ts';
+import { startBodies } from '../attacks/unfinished-bodies.ts';
+import { backendsOf, findPostmaster, tell } from '../support/postgres-processes.ts';
+import type { SmallDisks } from '../support/small-disks.ts';
+import type { SupervisedServer } from '../support/supervised-server.ts';
+
+export type MixParts = {
+  server: SupervisedServer;
+  disks: SmallDisks;
+  /** Of the database, as this process reaches it. */
+  dataDir: string;
+  /** Access tokens of many people. */
+  tokens: () => Promise<string[]>;
+};
+
+/** Begins a fault; what it returns ends it. */
+type Mixable = (parts: MixParts) => Promise<() => Promise<void>>;
+
+const STORM = 400;
+const LOGINS = 100;
+const BODIES = 300;
+const AGAIN_MS = 100;
+
+/** The processes that run now: others may start while it is frozen. */
+async function freeze({ dataDir }: MixParts): Promise<() => Promise<void>> {
+  const postmaster = await findPostmaster(dataDir);
+  if (postmaster === null) return async () => undefined;
+  const frozen = [postmaster, ...(await backendsOf(postmaster)).map(({ pid }) => pid)];
+  for (const pid of frozen) tell(pid, 'SIGSTOP');
+  return async () => {
+    for (const pid of frozen) tell(pid, 'SIGCONT');
+  };
+}
+
+export const MIXABLE: Record<string, Mixable> = {
+  freeze,
+  restart: async ({ server }) => {
+    server.kill('SIGTERM');
+    return async () => undefined;
+  },
+  overload: async ({ server, tokens }) => startStorm(server.url, await tokens(), STORM).stop,
+  'database disk full': async ({ disks }) => {
+    disks.fill('database');
+    return async () => disks.makeRoom('database');
+  },
+  'media disk full': async ({ disks }) => {
+    disks.fill('media');
+    return async () => disks.makeRoom('media');
+  },
+  'hash flood': async ({ server }) => {
+    const flood = openFlood(server.url, { atOnce: LOGINS, isSpread: true });
+    const flooding = flood.repeat(() => sleep(AGAIN_MS));
+    return async () => {
+      flood.stop();
+      await flooding;
+    };
+  },
+  'unfinished bodies': async ({ server }) => {
+    const bodies = startBodies(server.url, BODIES);
+    return async () => bodies.stop();
+  },
+};

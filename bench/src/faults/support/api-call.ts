@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts, type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import type { Account } from '../../../../e2e/support/api.ts';
+import type { Tally } from './tally.ts';
+
+/** Longer than anything that the server promises: a request without an answer until then is counted as unanswered. */
+const PATIENCE_MS = 60_000;
+
+type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
+  ? S['_zod']['output']
+  : undefined;
+type Input = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+  form?: FormData;
+  headers?: Record<string, string>;
+};
+
+/** A call of the contract. Throws a `Refusal` for an answer that is none, and a `Broken` without an answer. */
+export type ApiCall = <E extends Endpoint>(declared: E, input?: Input) => Promise<Answer<E>>;
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${JSON.stringify(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export class Broken extends Error {}
+
+/** Where the servers are, in the order in which they are asked, and who counts. */
+export type Site = { urls: readonly string[]; tally: Tally };
+
+const nameOf = (error: unknown): string => {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
+  if (name === 'TimeoutError') return `nothing in ${PATIENCE_MS / 1000} s`;
+  return cause?.code ?? code ?? name ?? 'broken';
+};
+
+async function readBody(answer: Response): Promise<Record<string, unknown>> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { text: text.slice(0, 200) };
+  }
+}
+
+function judge(declared: Endpoint, answer: Response, body: Record<string, unknown>, tally: Tally): void {
+  const what = `${answer.status} of ${declared.method} ${declared.path}`;
+  if (answer.status === 500) tally.noteImproper(what);
+  else if (typeof body.detail !== 'string') tally.noteImproper(`${what} without words`);
+  else if (answer.status === 503 && !answer.headers.has('retry-after')) {
+    tally.noteImproper(`${what} without Retry-After`);
+  }
+}
+
+/** Calls without a token, or with the one that `token` answers. Servers are asked in turn. */
+export function callerOf({ urls, tally }: Site, token: () => string | null = () => null): ApiCall {
+  let turn = 0;
+  return async (declared, { params, query, body, form, headers } = {}) => {
+    const url = urls[turn++ % urls.length];
+    const bearer = token();
+    const begin = performance.now();
+    try {
+      const answer = await fetch(url + urlOf(declared.path, params, query), {
+        method: declared.method,
+        headers: {
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: form ?? (body ? JSON.stringify(body) : null),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const said = answer.status === 204 ? {} : await readBody(answer);
+      tally.note(String(answer.status), performance.now() - begin);
+      if (answer.ok) return said as never;
+      judge(declared, answer, said, tally);
+      throw new Refusal(answer.status, said);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      tally.note(nameOf(error), null);
+      throw new Broken(nameOf(error));
+    }
+  };
+}
+
+/** Signs in, and renews the access token as the web app does when it has expired. */
+export async function callAs(
+  site: Site,
+  account: Account,
+): Promise<ApiCall & { tokens: { access: string; refresh: string } }> {
+  const anybody = callerOf(site);
+  const tokens = await patiently(() => anybody(accounts.login, { body: account }));
+  const call = callerOf(site, () => tokens.access);
+  const asPerson: ApiCall = async (declared, input) => {
+    try {
+      return await call(declared, input);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      tokens.access = (await anybody(accounts.refreshToken, { body: { refresh: tokens.refresh } })).access;
+      return call(declared, input);
+    }
+  };
+  return Object.assign(asPerson, { tokens });
+}
+
+const mayPass = (error: unknown) =>
+  error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
+
+/** Tries again what a person would try again, for so many milliseconds. */
+export async function patiently<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
+  const until = performance.now() + limitMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error) || performance.now() > until) throw error;
+      await sleep(100);
+    }
+  }
+}

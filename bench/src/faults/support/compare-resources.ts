@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inMegabytes } from '../../metrics.ts';
+import { residentBytes } from '../../upload/process-memory.ts';
+import { METRICS_TOKEN, type SupervisedServer } from './supervised-server.ts';
+
+/** What a server holds while nobody asks it anything. */
+export type Footprint = {
+  /** Busy connections to the database, by pool. */
+  busy: Map<string, number>;
+  inFlight: number;
+  /** Open descriptors, without those of clients that are still connected. */
+  descriptors: number;
+  /** Resident, in bytes. */
+  memory: number;
+};
+
+/** Pools grow to their size, files are opened for the first time: what a server keeps may be more by so much. */
+const MORE_DESCRIPTORS = 30;
+/** The heap of a server that was busy stays larger for a while. */
+const MORE_MEMORY = 128 * 1024 ** 2;
+const SETTLE_MS = 15_000;
+const ESTABLISHED = '01';
+
+const SAMPLE = /^(database_connections|http_requests_in_flight)(?:\{(.*)\})? (\S+)$/gm;
+
+async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, 'busy' | 'inFlight'>> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const answer = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5000) });
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
+  const found = { busy: new Map<string, number>(), inFlight: 0 };
+  for (const [, name, labels = '', value] of (await answer.text()).matchAll(SAMPLE)) {
+    if (name === 'http_requests_in_flight') found.inFlight = Number(value);
+    const pool = /pool="(\w+)"/.exec(labels)?.[1];
+    if (pool && labels.includes('state="busy"')) found.busy.set(pool, Number(value));
+  }
+  return found;
+}
+
+/** Established connections of clients, which they may keep as long as they like. */
+async function clientsOf({ url, pid }: SupervisedServer): Promise<number> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid()}/net/${table}`, 'utf8').catch(() => '')),
+  );
+  return tables
+    .flatMap((table) => table.split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === ESTABLISHED).length;
+}
+
+async function footprintOf(server: SupervisedServer): Promise<Footprint> {
+  const metrics = await readMetrics(server);
+  const [open, clients, memory] = await Promise.all([
+    readdir(`/proc/${server.pid()}/fd`),
+    clientsOf(server),
+    residentBytes(server.pid()),
+  ]);
+  return { ...metrics, descriptors: open.length - clients, memory };
+}
+
+function compare(before: Footprint, now: Footprint): string[] {
+  const differences: string[] = [];
+  for (const [pool, busy] of now.busy) {
+    const usual = before.busy.get(pool) ?? 0;
+    if (busy > usual) differences.push(`${busy} connections of the pool '${pool}' busy, ${usual} before`);
+  }
+  if (now.inFlight > before.inFlight) differences.push(`${now.inFlight} requests in flight`);
+  if (now.descriptors > before.descriptors + MORE_DESCRIPTORS) {
+    differences.push(`${now.descriptors} descriptors, ${before.descriptors} before`);
+  }
+  if (now.memory > before.memory + MORE_MEMORY) {
+    differences.push(`memory ${inMegabytes(now.memory)}, ${inMegabytes(before.memory)} before`);
+  }
+  return differences;
+}
+
+/** The footprint of a server that has nothing to do, once two looks a second apart agree. */
+export async function restingFootprint(server: SupervisedServer): Promise<Footprint> {
+  let last = await footprintOf(server);
+  for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {
+    await sleep(1000);
+    const now = await footprintOf(server);
+    const isSame = compare(now, last).length === 0 && compare(last, now).length === 0;
+    last = now;
+    if (isSame) break;
+  }
+  return last;
+}
+
+/** What of a server that has nothing to do is not as it was, after it was given a while to settle; empty when all is. */
+export async function checkAsBefore(
+  before: Footprint,
+  server: SupervisedServer,
+  settleMs = SETTLE_MS,
+): Promise<string[]> {
+  const until = performance.now() + settleMs;
+  for (;;) {
+    const readiness = await server.readiness();
+    const differences = await footprintOf(server).then(
+      (now) => compare(before, now),
+      (error: Error) => [`no metrics: ${error.message}`],
+    );
+    if (readiness !== 200) differences.push(`readiness ${readiness}`);
+    if (differences.length === 0 || performance.now() > until) return differences;
+    await sleep(500);
+  }
+}

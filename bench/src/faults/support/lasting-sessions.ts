@@ -1,0 +1,59 @@
+import { accounts } from '@sayback/contract';
+import { callAs, callerOf, patiently, Refusal, type Site } from './api-call.ts';
+import { PASSWORD } from './workload.ts';
+
+const KEPT = 2;
+
+/** Somebody with sessions that must last, and one that must not. `check` says what of that doesn't hold. */
+export async function openSessions(site: Site): Promise<{ check: () => Promise<string[]> }> {
+  const anybody = callerOf(site);
+  const account = { username: 'a-traveller', password: PASSWORD };
+  await anybody(accounts.register, { body: account });
+  const kept: string[] = [];
+  for (let number = 0; number < KEPT; number += 1) kept.push((await callAs(site, account)).tokens.refresh);
+  const ended = (await callAs(site, account)).tokens;
+  await anybody(accounts.logout, { body: { refresh: ended.refresh } });
+  const renew = (refresh: string) => patiently(() => anybody(accounts.refreshToken, { body: { refresh } }));
+
+  return {
+    async check() {
+      const wrong: string[] = [];
+      for (const refresh of kept) {
+        const access = await renew(refresh).then(
+          (answer) => answer.access,
+          (error) => {
+            wrong.push(`a session is gone: ${error.message}`);
+            return null;
+          },
+        );
+        if (access === null) continue;
+        const sessions = await patiently(() => callerOf(site, () => access)(accounts.listSessions));
+        if (sessions.length !== KEPT) wrong.push(`${sessions.length} sessions are listed, ${KEPT} were kept`);
+      }
+      const isLetIn = await renew(ended.refresh).then(
+        () => true,
+        (error) => !(error instanceof Refusal && error.status === 401),
+      );
+      if (isLetIn) wrong.push('an ended session was let in');
+      return wrong;
+    },
+  };
+}
+
+/** Many people who are signed in; what is returned gives an access token of each. */
+export async function openCrowd(site: Site, count: number): Promise<() => Promise<string[]>> {
+  const anybody = callerOf(site);
+  const account = { username: 'a-crowd', password: PASSWORD };
+  await anybody(accounts.register, { body: account });
+  const people: { access: string; refresh: string }[] = [];
+  for (let number = 0; number < count; number += 1) people.push((await callAs(site, account)).tokens);
+  return async () => {
+    // They last a quarter of an hour. While nobody answers the old ones serve.
+    const renewals = people.map(async (person) => {
+      const { access } = await anybody(accounts.refreshToken, { body: { refresh: person.refresh } });
+      person.access = access;
+    });
+    await Promise.allSettled(renewals);
+    return people.map(({ access }) => access);
+  };
+}

@@ -1,0 +1,27 @@
+/** More than any server here works on at once; what comes beyond it is not sent, so that the bench itself stays small. */
+const MAX_WAITING = 400;
+
+/** Sends requests at a steady pace, answered or not, as people do who don't know of each other. */
+export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
+  let waiting = 0;
+  let most = 0;
+  let unsent = 0;
+  const timer = setInterval(() => {
+    if (waiting >= MAX_WAITING) {
+      unsent += 1;
+      return;
+    }
+    waiting += 1;
+    most = Math.max(most, waiting);
+    send()
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
+  }, 1000 / perSecond);
+  return {
+    /** How many waited for their answer at the same time, at most, and how many weren't sent for that. */
+    most: () => ({ most, unsent }),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
+import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
+import { serverCommand } from '../../tested-server.ts';
+
+export const METRICS_TOKEN = 'a-token-of-the-bench';
+/** What whoever looks after a server waits before starting it again. */
+const RESTART_MS = 200;
+const STOP_MS = 40_000;
+/** A busy machine takes its time for a first start. */
+const READY_MS = 180_000;
+const LINES_KEPT = 40;
+
+/** A server that is started again whenever it ends, as a service manager does. */
+export type SupervisedServer = {
+  url: string;
+  pid: () => number;
+  /** How often it ended by itself or by a signal, each with what it ended with. */
+  ends: string[];
+  /** What it said last. */
+  said: () => string;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Resolves when it is ready; answers in how many milliseconds. Throws after `limitMs`. */
+  untilReady: (limitMs?: number) => Promise<number>;
+  /** The status of `/health/ready`, 0 without an answer in five seconds. */
+  readiness: () => Promise<number>;
+  /** Stops it in order; returns its exit status, or the signal that ended it. */
+  stop: () => Promise<string>;
+};
+
+export type SupervisedOptions = {
+  settings: Record<string, string>;
+  /** A command that runs the server's: `nsenter … --`. */
+  prefix?: string[];
+};
+
+/** Starts the built server, and looks after it until `stop`. */
+export async function superviseServer({
+  settings,
+  prefix = [],
+}: SupervisedOptions): Promise<SupervisedServer> {
+  const port = await getPort({ host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    // All requests come from one address.
+    RATE_LIMIT_FACTOR: '100000',
+    METRICS_TOKEN,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...settings,
+  };
+  const [node, main] = serverCommand();
+  const [command = node, ...args] = [...prefix, node, main];
+  const ends: string[] = [];
+  let said: string[] = [];
+  let stopping = false;
+  let child = start();
+
+  function start(): ChildProcess {
+    const started = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (text) => {
+        said = [...said, ...String(text).trimEnd().split('\n')].slice(-LINES_KEPT);
+      });
+    }
+    started.on('exit', (code, signal) => {
+      if (stopping) return;
+      ends.push(signal ?? `status ${code}`);
+      setTimeout(() => {
+        if (!stopping) child = start();
+      }, RESTART_MS);
+    });
+    return started;
+  }
+
+  const killAtEnd = () => void child.kill('SIGKILL');
+  process.on('exit', killAtEnd);
+
+  const readiness = () =>
+    fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      () => 0,
+    );
+
+  return {
+    url,
+    pid: () => child.pid ?? 0,
+    ends,
+    said: () => said.join('\n'),
+    kill: (signal) => void child.kill(signal),
+    readiness,
+    async untilReady(limitMs = READY_MS) {
+      const begin = performance.now();
+      while ((await readiness()) !== 200) {
+        if (performance.now() - begin > limitMs) {
+          throw new Error(`the server was not ready in ${limitMs / 1000} s; it said:\n${said.join('\n')}`);
+        }
+        await sleep(20);
+      }
+      return performance.now() - begin;
+    },
+    async stop() {
+      stopping = true;
+      const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+      child.kill('SIGTERM');
+      const until = performance.now() + STOP_MS;
+      while (!hasEnded() && performance.now() < until) await sleep(50);
+      if (!hasEnded()) child.kill('SIGKILL');
+      process.off('exit', killAtEnd);
+      return child.signalCode ?? (hasEnded() ? `status ${child.exitCode}` : 'SIGKILL');
+    },
+  };
+}

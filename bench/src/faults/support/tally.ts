@@ -1,0 +1,53 @@
+import { quantile } from '../../metrics.ts';
+
+/** Counts what became of requests: by status, or by the name of what broke the connection. */
+export function openTally() {
+  let counts = new Map<string, number>();
+  let took: number[] = [];
+  /** Answers that break the rules of failures: a 500, one without words, a 503 without Retry-After. */
+  let improper = new Map<string, number>();
+  const count = (of: Map<string, number>, what: string) => of.set(what, (of.get(what) ?? 0) + 1);
+
+  return {
+    /** `ms` is null for a request without an answer. */
+    note(outcome: string, ms: number | null): void {
+      count(counts, outcome);
+      if (ms !== null) took.push(ms);
+    },
+    noteImproper: (what: string) => void count(improper, what),
+    /** What was counted since the last time, which begins anew. */
+    take() {
+      const taken = {
+        requests: [...counts.values()].reduce((sum, one) => sum + one, 0),
+        counts: [...counts].sort(([one], [other]) => one.localeCompare(other)),
+        improper: [...improper],
+        p95: quantile(took, 0.95),
+        slowest: took.length > 0 ? Math.max(...took) : 0,
+      };
+      counts = new Map();
+      improper = new Map();
+      took = [];
+      return taken;
+    },
+  };
+}
+
+export type Tally = ReturnType<typeof openTally>;
+
+/** `200: 12, ECONNREFUSED: 3`. */
+export const inWords = (counts: readonly (readonly [string, number])[]): string =>
+  counts.map(([what, many]) => `${what}: ${many}`).join(', ') || 'none';
+
+/** How often each comes: `200: 12, 503: 3`. */
+export function countByName(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return inWords([...counts]);
+}
+
+/** How a request ended: its status, or what broke it. */
+export const outcomeOf = (asking: Promise<{ status: number }>): Promise<string> =>
+  asking.then(
+    ({ status }) => String(status),
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import getPort from 'get-port';
+
+/** What lies between the servers and their database: an address that stays, and trouble on the way. */
+export type TcpProxy = {
+  port: number;
+  /** Where new connections lead. */
+  target: { port: number };
+  /** How late each piece of data arrives, in either direction; in milliseconds. */
+  delayMs: () => number;
+  /** Nothing passes any more, and neither end notices, until it goes on. */
+  stall: (isStalled: boolean) => void;
+  /** Refuses connections, and ends those that there are. */
+  close: () => Promise<void>;
+  /** Takes connections again, at the same port. */
+  open: () => Promise<void>;
+  connections: () => number;
+};
+
+type Way = { from: Socket; to: Socket };
+
+/** Opens a proxy on 127.0.0.1. Data arrive in their order, however late they are. */
+export async function openProxy(targetPort: number): Promise<TcpProxy> {
+  const port = await getPort({ host: '127.0.0.1' });
+  const sockets = new Set<Socket>();
+  let stalled: Promise<void> = Promise.resolve();
+  let letGoOn: () => void = () => undefined;
+  let server: Server | null = null;
+
+  function pass({ from, to }: Way): void {
+    let last = Promise.resolve();
+    from.on('data', (data) => {
+      const due = performance.now() + proxy.delayMs();
+      from.pause();
+      last = last.then(async () => {
+        const wait = due - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        await stalled;
+        if (!to.destroyed) to.write(data);
+        from.resume();
+      });
+    });
+    from.on('end', () => void last.then(() => to.end()));
+    from.on('close', () => {
+      sockets.delete(from);
+      void last.then(() => to.destroy());
+    });
+    from.on('error', () => undefined);
+    sockets.add(from);
+  }
+
+  const proxy: TcpProxy = {
+    port,
+    target: { port: targetPort },
+    delayMs: () => 0,
+    stall(isStalled) {
+      letGoOn();
+      stalled = isStalled
+        ? new Promise((resolve) => {
+            letGoOn = resolve;
+          })
+        : Promise.resolve();
+    },
+    async close() {
+      const closed = server && once(server, 'close');
+      server?.close();
+      server = null;
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    async open() {
+      server = createServer({ noDelay: true }, (client) => {
+        const upstream = connect({ port: proxy.target.port, host: '127.0.0.1', noDelay: true });
+        pass({ from: client, to: upstream });
+        pass({ from: upstream, to: client });
+      });
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    connections: () => sockets.size / 2,
+  };
+  await proxy.open();
+  return proxy;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SupervisedServer } from './supervised-server.ts';
+
+/** Somebody who writes one thing after the other, and remembers what was acknowledged and what it said. */
+export type Writer = {
+  kind: string;
+  /** Between two writes, in milliseconds. */
+  pause: number;
+  /** Writes once; resolves when it is acknowledged. */
+  write: () => Promise<void>;
+  /** How many writes were acknowledged. */
+  acknowledged: () => number;
+  /** Compares what is there with what was acknowledged; says what is lost. Without `all` what was compared before may be left out. */
+  check: (all: boolean) => Promise<string[]>;
+};
+
+/** How long a client waits that was refused or heard nothing. */
+const AFTER_FAILURE_MS = 100;
+
+/** Has everybody write until `stop`, which waits for the writes under way. */
+export function startTraffic(writers: readonly Writer[]) {
+  let stopped = false;
+  const waiting = new Set<{ since: number; resolve: () => void }>();
+
+  async function keepWriting(writer: Writer): Promise<void> {
+    while (!stopped) {
+      const begin = performance.now();
+      try {
+        await writer.write();
+        for (const one of waiting) {
+          if (begin < one.since) continue;
+          waiting.delete(one);
+          one.resolve();
+        }
+        await sleep(writer.pause);
+      } catch {
+        await sleep(AFTER_FAILURE_MS);
+      }
+    }
+  }
+  const all = Promise.all(writers.map(keepWriting));
+
+  return {
+    /** Resolves when a write is acknowledged that began after this was called. Throws after `limitMs`. */
+    async nextAcknowledged(limitMs = 60_000): Promise<void> {
+      const late = new AbortController();
+      const next = new Promise<void>((resolve) => waiting.add({ since: performance.now(), resolve }));
+      const limit = sleep(limitMs, undefined, { signal: late.signal }).then(() => {
+        throw new Error(`no write was acknowledged in ${limitMs / 1000} s`);
+      });
+      limit.catch(() => undefined);
+      await Promise.race([next, limit]).finally(() => late.abort());
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      await all;
+    },
+  };
+}
+
+type Traffic = ReturnType<typeof startTraffic>;
+
+/** In how many milliseconds the server is ready and a write acknowledged that began after this call; null when not in time. */
+export async function timeUntilBack(
+  server: SupervisedServer,
+  traffic: Traffic,
+  limitMs: number,
+): Promise<number | null> {
+  const begin = performance.now();
+  try {
+    await Promise.all([server.untilReady(limitMs), traffic.nextAcknowledged(limitMs)]);
+    return performance.now() - begin;
+  } catch {
+    return null;
+  }
+}
+
+/** What of all that was acknowledged is lost, and how much there was, by kind. */
+export async function checkAll(writers: readonly Writer[], all: boolean): Promise<string[]> {
+  const lost: string[] = [];
+  for (const writer of writers) {
+    lost.push(...(await writer.check(all)).map((what) => `${writer.kind}: ${what}`));
+  }
+  return lost;
+}
+
+/** The same of a server that may not be able to say: null then. */
+export const tryCheckAll = (writers: readonly Writer[], all: boolean): Promise<string[] | null> =>
+  checkAll(writers, all).catch(() => null);
+
+/** `progress: 120, segments: 80`. */
+export function acknowledgedByKind(writers: readonly Writer[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { kind, acknowledged } of writers) {
+    counts.set(kind, (counts.get(kind) ?? 0) + acknowledged());
+  }
+  return [...counts];
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { accounts, subtitles, videos } from '@sayback/contract';
+import { clipFile, ENGLISH_CLIP } from '../../../../e2e/support/api.ts';
+import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
+import { filmOf } from '../../curation/film.ts';
+import { fileWriter, registrationWriter, revisionWriter } from '../writers/adding-writers.ts';
+import { progressWriter, segmentWriter } from '../writers/change-writers.ts';
+import { jobWriter } from '../writers/job-writer.ts';
+import { type MediaOf, mediaWriter } from '../writers/media-writer.ts';
+import { segmentReader } from '../writers/segment-reader.ts';
+import { type ApiCall, callAs, callerOf, type Site } from './api-call.ts';
+import type { Writer } from './traffic.ts';
+
+const CUES = 60;
+const LEARNERS = 4;
+const EDITORS = 3;
+const READERS = 12;
+/** Enough for the type to be recognised. */
+const HEAD_BYTES = 4096;
+export const MEDIA_BYTES = 200_000;
+
+export const PASSWORD = 'correct horse 9';
+
+export async function mediaHead(): Promise<Uint8Array> {
+  return (await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'))).subarray(0, HEAD_BYTES);
+}
+
+/** Adds a video that waits for its media file, or plays from YouTube. */
+export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
+  admin(videos.createVideo, { body: { title, description: '', original_language: 'en', youtube_id } });
+
+/** A video with an aligned translation. */
+export async function addAligned(admin: ApiCall, title: string) {
+  const { id } = await addVideo(admin, title, 'dQw4w9WgXcQ');
+  const upload = (language: string) => {
+    const form = new FormData();
+    form.set('language', language);
+    form.set('subtitle_file', new Blob([filmOf(CUES, language)]), `${language}.vtt`);
+    return admin(subtitles.uploadSubtitle, { params: { id }, form });
+  };
+  const original = await upload('en');
+  const target = await upload('es');
+  const { alignment_id } = await admin(subtitles.alignSubtitle, { params: { id: target.id } });
+  const query = { all: true };
+  const segments = await admin(subtitles.listSegments, { params: { id: alignment_id }, query });
+  return {
+    videoId: id,
+    originalId: original.id,
+    targetId: target.id,
+    alignmentId: alignment_id,
+    segments: segments as subtitles.Segment[],
+  };
+}
+
+/** What is practised, edited and uploaded, everybody who writes, and as many who read. */
+export type Workload = { admin: ApiCall; media: MediaOf; writers: Writer[]; readers: Writer[] };
+
+async function newLearner(site: Site, number: number): Promise<ApiCall> {
+  const account = { username: `learner-${number}`, password: PASSWORD };
+  await callerOf(site)(accounts.register, { body: account });
+  return callAs(site, account);
+}
+
+/** Fills an installation, and has people ready to write into it. Jobs need a translation service in its settings. */
+export async function prepareWorkload(site: Site): Promise<Workload> {
+  const admin = await callAs(site, ADMIN);
+  const film = await addAligned(admin, 'A film to practise');
+  const kept = await addAligned(admin, 'A film with revisions');
+  const translated = await addAligned(admin, 'A film to translate');
+  const learners: ApiCall[] = [];
+  for (let number = 0; number < LEARNERS; number += 1) learners.push(await newLearner(site, number));
+  const { id: videoId } = await addVideo(admin, 'A hosted film');
+  const media = { call: admin, urls: site.urls, videoId, head: await mediaHead(), bytes: MEDIA_BYTES };
+  return {
+    admin,
+    media,
+    readers: Array.from({ length: READERS }, (_, number) =>
+      segmentReader(learners[number % learners.length] ?? admin, film.alignmentId),
+    ),
+    writers: [
+      ...learners.map((learner) => progressWriter(learner, film.videoId, film.segments.length)),
+      ...film.segments.slice(0, EDITORS).map((segment) => segmentWriter(admin, film.alignmentId, segment)),
+      registrationWriter(callerOf(site), admin),
+      revisionWriter(admin, kept.alignmentId, kept.targetId),
+      fileWriter(admin, kept.videoId, kept.originalId),
+      mediaWriter(media),
+      jobWriter(
+        admin,
+        translated.alignmentId,
+        translated.segments.map(({ id }) => id),
+      ),
+    ],
+  };
+}
