@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './candidates-screen.module.css';
 import { type CandidatesFilter, filterIn, isNarrowed } from './candidates-search.ts';
+import { CaptionsState, Quota } from './captions/youtube-state.tsx';
 import { CandidateFilters } from './list/candidate-filters.tsx';
-import { Found } from './list/found.tsx';
+import { CandidateResults } from './list/candidate-results.tsx';
 import { StatCards } from './list/stat-cards.tsx';
-import { CaptionsState, Quota } from './list/youtube-state.tsx';
 import { statsQuery } from './queries.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
 import { SearchNotes, useSearchVideos } from './search/use-search-videos.tsx';
@@ -69,7 +69,7 @@ export function CandidatesScreen() {
         <Tabs.Panel value={tab} pt="lg">
           <Stack gap="md">
             {hasFilters && <CandidateFilters filter={filter} onChange={narrow} />}
-            <Found
+            <CandidateResults
               search={search}
               onTurn={(page) => void navigate({ search: { ...filter, page: page > 1 ? page : undefined } })}
               onShowAll={() => void navigate({ search: {} })}

@@ -6,16 +6,16 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import type { SubtitleWork } from '../captions/use-subtitle-work.ts';
+import { WorkIcon } from '../captions/work-icon.tsx';
 import chips from '../chips.module.css';
 import { durationOf } from '../duration.ts';
+import { PublishDialog } from '../review/publish-dialog.tsx';
+import { ReviewActions } from '../review/review-actions.tsx';
 import { StatusChips } from '../status-chips.tsx';
 import { useCopyUrl } from '../use-copy-url.ts';
-import { WorkIcon } from '../work-icon.tsx';
 import classes from './candidate-screen.module.css';
 import { LanguageEdit } from './language-edit.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
-import { ReviewActions } from './review-actions.tsx';
-import type { SubtitleWork } from './use-subtitle-work.ts';
 
 type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
 

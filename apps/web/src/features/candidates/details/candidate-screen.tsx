@@ -10,12 +10,12 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { AvailableSubtitles } from '../captions/available-subtitles.tsx';
+import { useSubtitleWork } from '../captions/use-subtitle-work.ts';
 import { candidateQuery } from '../queries.ts';
-import { AvailableSubtitles } from './available-subtitles.tsx';
+import { DownloadedSubtitles } from '../versions/downloaded-subtitles.tsx';
 import { CandidateHeader } from './candidate-header.tsx';
 import classes from './candidate-screen.module.css';
-import { DownloadedSubtitles } from './downloaded-subtitles.tsx';
-import { useSubtitleWork } from './use-subtitle-work.ts';
 
 const route = getRouteApi('/youtube-candidates/$id');
 

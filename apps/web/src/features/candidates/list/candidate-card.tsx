@@ -7,14 +7,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { CandidateSubtitles } from '../captions/candidate-subtitles.tsx';
+import { WorkIcon } from '../captions/work-icon.tsx';
 import chips from '../chips.module.css';
 import { durationOf } from '../duration.ts';
 import type { ReviewStep } from '../review/use-review.ts';
 import { StatusChips } from '../status-chips.tsx';
-import { WorkIcon } from '../work-icon.tsx';
 import { CandidateActions } from './candidate-actions.tsx';
 import classes from './candidate-card.module.css';
-import { CandidateSubtitles } from './candidate-subtitles.tsx';
 
 type Props = {
   candidate: candidates.Candidate;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import type { SyncEditor } from './editor.ts';
 import { isUnsaved } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 import { useSyncState } from './use-sync-editor.ts';
 
 /** Asks before the page is left with changes that are not saved. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { SyncEditor } from './editor.ts';
 import { SyncKeysDialog } from './keys-dialog.tsx';
-import { type Reference, SynchroniseDialog } from './synchronise-dialog.tsx';
+import type { SyncEditor } from './model/sync-editor.ts';
+import { type Reference, SynchroniseDialog } from './timing/synchronise-dialog.tsx';
 
 export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
 

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Title } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SyncEditor } from './editor.ts';
 import { isUnsaved } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 import classes from './sync-header.module.css';
 import { useSyncState } from './use-sync-editor.ts';
 

@@ -3,17 +3,17 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toast.ts';
 import { SyncLeaveGuard } from './leave-guard.tsx';
+import { type ListHandle, SegmentList } from './list/segment-list.tsx';
 import { PlayerPanel } from './player/player-panel.tsx';
 import { useClipPlayer } from './player/use-clip-player.ts';
-import { createRowDeeds } from './row-deeds.ts';
-import { type ListHandle, SegmentList } from './segment-list.tsx';
-import { StretchPanel } from './stretch-panel.tsx';
+import { useCurrentSegment } from './player/use-current-segment.ts';
+import { createRowDeeds } from './segment-actions.ts';
 import { type OpenDialog, SyncDialogs } from './sync-dialogs.tsx';
 import { SyncHeader } from './sync-header.tsx';
 import classes from './sync-page.module.css';
-import type { Reference } from './synchronise-dialog.tsx';
-import { STEPS, TimingPanel } from './timing-panel.tsx';
-import { useCurrentSegment } from './use-current-segment.ts';
+import { StretchPanel } from './timing/stretch-panel.tsx';
+import type { Reference } from './timing/synchronise-dialog.tsx';
+import { STEPS, TimingPanel } from './timing/timing-panel.tsx';
 import { type Opening, useOpenSyncEditor } from './use-open-sync-editor.ts';
 import { useSaveSync } from './use-save-sync.ts';
 import { useSyncKeys } from './use-sync-keys.ts';
@@ -55,14 +55,14 @@ export function SyncPage(props: Props) {
 
   const rowDeeds = useMemo(() => {
     const askRemove = (id: number) => {
-      if (editor.getState().sheet.ids.length > 1) setDialog({ kind: 'remove', id });
+      if (editor.getState().cueDocument.ids.length > 1) setDialog({ kind: 'remove', id });
       else toast.failure(t('syncList.cannotDeleteLast'));
     };
     return createRowDeeds({ editor, player, step, choose, show, askRemove });
   }, [editor, player, step, choose, show, t]);
 
   const goBy = (by: -1 | 1) => {
-    const { ids } = editor.getState().sheet;
+    const { ids } = editor.getState().cueDocument;
     const id = ids[editor.numberOf(currentId) - 1 + by];
     if (id !== undefined) rowDeeds.go(id);
   };

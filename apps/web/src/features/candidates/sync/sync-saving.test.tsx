@@ -4,6 +4,7 @@ import type { Received } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { get, set } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
+import { cueDocumentAt } from './testing/cue-documents.ts';
 import {
   button,
   close,
@@ -18,7 +19,6 @@ import {
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
-import { sheetAt } from './testing/sheets.ts';
 
 const KEPT = 'unsaved-sync:maria:4:en';
 /** What was sent to be saved. */
@@ -90,7 +90,7 @@ describe('saving', () => {
   });
 
   it('refuses a file without any text', async () => {
-    const user = await open(sheetAt([0, 1000]));
+    const user = await open(cueDocumentAt([0, 1000]));
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
     await user.click(button('Save Changes'));
@@ -138,7 +138,7 @@ describe('unsaved work', () => {
   });
 
   it('comes back with a note', async () => {
-    await set(KEPT, { sheet: sheetAt([5, 500]), base: writeContent(THREE) });
+    await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) });
     const user = await open();
     await row(1);
     expect(screen.getByText('The changes that you had not saved the last time are back.')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('unsaved work', () => {
   });
 
   it('comes back with a warning where the subtitle was changed elsewhere meanwhile', async () => {
-    await set(KEPT, { sheet: sheetAt([5, 500]), base: 'something else' });
+    await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: 'something else' });
     await open();
     await row(1);
     expect(screen.getByText(/Meanwhile the subtitle was changed elsewhere/)).toBeTruthy();

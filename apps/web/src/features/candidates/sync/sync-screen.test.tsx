@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { evenCueDocument } from './testing/cue-documents.ts';
 import {
   button,
   close,
@@ -17,7 +18,6 @@ import {
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
-import { evenSheet } from './testing/sheets.ts';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -76,7 +76,7 @@ describe('the sync screen', () => {
 
 describe('the list', () => {
   it('shows 20 segments at first, and 20 more by Load More (20)', async () => {
-    const user = await open(evenSheet(45));
+    const user = await open(evenCueDocument(45));
     await row(1);
     expect(rows()).toBe(20);
     await user.click(button('Load More (20)'));
@@ -88,7 +88,7 @@ describe('the list', () => {
   });
 
   it('shows 20 more near the end of the page, and none before', async () => {
-    await open(evenSheet(45));
+    await open(evenCueDocument(45));
     await row(1);
     const scrollTo = (top: number) => {
       Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
@@ -104,7 +104,7 @@ describe('the list', () => {
   });
 
   it('finds segments by their text, under their own numbers', async () => {
-    const user = await open(evenSheet(45));
+    const user = await open(evenCueDocument(45));
     await row(1);
     await user.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'line 4');
     await waitFor(() => expect(rows()).toBe(7));

@@ -2,6 +2,7 @@ import { type Cue, synchronise } from '@sayback/subtitles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { cueDocumentAt } from './testing/cue-documents.ts';
 import {
   button,
   close,
@@ -15,7 +16,6 @@ import {
   rows,
   times,
 } from './testing/open-sync-screen.tsx';
-import { sheetAt } from './testing/sheets.ts';
 
 beforeAll(startI18n);
 beforeEach(prepare);
@@ -141,7 +141,7 @@ describe('segments', () => {
   });
 
   it('cannot all be deleted', async () => {
-    const user = await open(sheetAt([0, 1000]));
+    const user = await open(cueDocumentAt([0, 1000]));
     await row(1);
     await user.click(button('Segment 1: delete'));
     expect(await screen.findByText('Cannot delete the last segment')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('synchronising with another version', () => {
 
   /** Uneven, as dialogue is; all of it later by `late` milliseconds. */
   const dialogue = (late: number) =>
-    sheetAt(
+    cueDocumentAt(
       ...Array.from({ length: 60 }, (_, at): [number, number] => {
         const start = at * 3000 + ((at * 7919) % 1700) + late;
         return [start, start + 1000 + ((at * 104_729) % 900)];

@@ -1,8 +1,8 @@
 import { del, get, set } from 'idb-keyval';
-import type { Sheet } from './model/sheet.ts';
+import type { CueDocument } from './model/cue-document.ts';
 
 /** Work that was not saved, and the content on the server that it was begun from. */
-export type UnsavedSheet = { sheet: Sheet; base: string };
+export type SyncDraft = { cueDocument: CueDocument; base: string };
 
 /** How long after the last change it is kept, in milliseconds. */
 const DELAY_MS = 400;
@@ -15,9 +15,9 @@ export async function readUnsavedSheet(
   username: string,
   candidateId: number,
   version: string,
-): Promise<UnsavedSheet | null> {
+): Promise<SyncDraft | null> {
   try {
-    return (await get<UnsavedSheet>(keyOf(username, candidateId, version))) ?? null;
+    return (await get<SyncDraft>(keyOf(username, candidateId, version))) ?? null;
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ export async function readUnsavedSheet(
 /** Keeps unsaved work a moment after it changes, and at once when asked to; null forgets it. */
 export function createSheetKeeper(username: string, candidateId: number, version: string) {
   const key = keyOf(username, candidateId, version);
-  let pending: { work: UnsavedSheet | null } | null = null;
+  let pending: { work: SyncDraft | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function keepNow(): Promise<void> {
@@ -42,7 +42,7 @@ export function createSheetKeeper(username: string, candidateId: number, version
   }
 
   return {
-    keep(work: UnsavedSheet | null): void {
+    keep(work: SyncDraft | null): void {
       pending = { work };
       clearTimeout(timer);
       timer = setTimeout(() => void keepNow(), DELAY_MS);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { createSyncEditor } from './editor.ts';
 import { readContent } from './model/content.ts';
 import { isUnsaved } from './model/history.ts';
-import { createSheetKeeper, type UnsavedSheet } from './unsaved-sheet.ts';
+import { createSyncEditor } from './model/sync-editor.ts';
+import { createSheetKeeper, type SyncDraft } from './unsaved-sheet.ts';
 
 export type Opening = {
   username: string;
@@ -11,7 +11,7 @@ export type Opening = {
   version: string;
   /** As it is on the server. */
   content: string;
-  kept: UnsavedSheet | null;
+  kept: SyncDraft | null;
 };
 
 /** Opens the editor over what was read, and keeps what is unsaved in the browser. */
@@ -19,22 +19,22 @@ export function useOpenSyncEditor({ username, candidateId, version, content, kep
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),
-      unsaved: kept?.sheet ?? null,
+      unsaved: kept?.cueDocument ?? null,
       now: () => performance.now(),
     }),
   );
 
   useEffect(() => {
     const keeper = createSheetKeeper(username, candidateId, version);
-    let { sheet, revision, saved } = editor.getState();
+    let { cueDocument, revision, saved } = editor.getState();
     // Of what is on the server now: later saves are known by their content.
     let base = content;
     const leave = editor.subscribe(() => {
       const now = editor.getState();
-      if (now.sheet === sheet && now.revision === revision && now.saved === saved) return;
+      if (now.cueDocument === cueDocument && now.revision === revision && now.saved === saved) return;
       if (now.saved !== saved) base = now.saved.content ?? base;
-      ({ sheet, revision, saved } = now);
-      keeper.keep(isUnsaved(now) ? { sheet, base } : null);
+      ({ cueDocument, revision, saved } = now);
+      keeper.keep(isUnsaved(now) ? { cueDocument, base } : null);
     });
     const keepNow = () => void keeper.keepNow();
     window.addEventListener('pagehide', keepNow);

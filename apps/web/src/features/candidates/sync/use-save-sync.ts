@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { SyncEditor } from './editor.ts';
 import { isWritable, writeContent } from './model/content.ts';
 import { isUnsaved } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 
 /** Saves the segments as the version's text. What is edited meanwhile stays unsaved. */
 export function useSaveSync(
@@ -17,11 +17,11 @@ export function useSaveSync(
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: async () => {
-      const { sheet, revision } = editor.getState();
-      const content = writeContent(sheet);
+      const { cueDocument, revision } = editor.getState();
+      const content = writeContent(cueDocument);
       const body = { language: version, content };
       await call(candidates.saveSyncedSubtitles, { params: { id: candidateId }, body });
-      editor.markSaved({ sheet, revision, content });
+      editor.markSaved({ cueDocument, revision, content });
     },
     onSuccess: () => {
       toast.success(t('sync.saved'));
@@ -38,7 +38,7 @@ export function useSaveSync(
   const save = () => {
     const state = editor.getState();
     if (mutation.isPending || !isUnsaved(state)) return;
-    if (isWritable(state.sheet)) mutation.mutate();
+    if (isWritable(state.cueDocument)) mutation.mutate();
     else toast.failure(t('sync.saveFailed', { error: t('sync.nothingToSave') }));
   };
   return { save, isSaving: mutation.isPending };

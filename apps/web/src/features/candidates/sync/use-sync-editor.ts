@@ -1,7 +1,7 @@
 import type { Cue } from '@sayback/subtitles';
 import { useSyncExternalStore } from 'react';
-import type { SyncEditor } from './editor.ts';
 import type { History } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 
 /** A part of the editor's state. What `select` answers must be the same again while that part is. */
 export function useSyncState<T>(editor: SyncEditor, select: (state: History) => T): T {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { deedOf, type Focus, type KeyDeed } from './keys.ts';
-import type { RowDeeds } from './row-deeds.ts';
+import { deedOf, type Focus, type KeyDeed } from './commands.ts';
+import type { RowDeeds } from './segment-actions.ts';
 
 type WholeDeeds = Record<
   'save' | 'undo' | 'redo' | 'playPause' | 'previous' | 'next' | 'showKeys',

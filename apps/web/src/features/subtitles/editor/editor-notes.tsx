@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Editor } from './editor.ts';
 import classes from './editor-notes.module.css';
+import type { Editor } from './model/editor.ts';
 import { useEditorState } from './use-editor.ts';
 
 type Props = { editor: Editor; restored: number; onClose: () => void };

@@ -2,28 +2,28 @@ import { Stack, Text } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx';
+import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
+import { useCollaborators } from './collaboration/use-collaborators.ts';
+import { EditorDialogs, type OpenDialog } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
-import { EditorTable } from './editor-table.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { FileMap } from './file-map.tsx';
-import { caretOf, type RowCaret, segmentOf } from './find-field.ts';
 import { EditorLeaveGuard } from './leave-guard.tsx';
 import type { Segment, Unsaved } from './model/draft.ts';
-import { pageOf } from './model/view.ts';
-import { NothingFound } from './nothing-found.tsx';
-import { OthersNote } from './others-note.tsx';
-import { Pager } from './pager.tsx';
-import { TranslateAllProgress, useTranslateAll } from './translate-all.tsx';
-import { useBeside } from './use-beside.ts';
-import { useDeeds } from './use-deeds.ts';
+import { pageOf } from './model/filter-segments.ts';
+import { EditorTable } from './table/editor-table.tsx';
+import { FileMap } from './table/file-map.tsx';
+import { NothingFound } from './table/nothing-found.tsx';
+import { Pager } from './table/pager.tsx';
+import { caretOf, type RowCaret, segmentOf } from './table/row-elements.ts';
+import { useView } from './table/use-view.ts';
+import { TranslateAllProgress, useTranslateAll } from './translation/translate-all.tsx';
+import { useDeeds } from './use-editor-actions.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useFindNext } from './use-find-next.ts';
 import { useOpenEditor } from './use-open-editor.ts';
-import { useOthers } from './use-others.ts';
 import { useRowDeeds } from './use-row-deeds.ts';
-import { useView } from './use-view.ts';
+import { useSideVideo } from './video/use-side-video.ts';
 import { VideoPanel } from './video/video-panel.tsx';
 
 type Props = {
@@ -55,11 +55,14 @@ export function EditorPage(props: Props) {
   const { deeds, translations } = useDeeds(editor, alignmentId, view);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const beside = useBeside(editor, currentId);
+  const sideVideo = useSideVideo(editor, currentId);
   const table = useRef<HTMLDivElement>(null);
   const lastCaret = useRef<RowCaret | null>(null);
   const firstPlace = view.rows[0] ?? 0;
-  const others = useOthers(editor, alignmentId, { page: pageOf(firstPlace), segmentId: currentId });
+  const collaborators = useCollaborators(editor, alignmentId, {
+    page: pageOf(firstPlace),
+    segmentId: currentId,
+  });
   const translating = useTranslateAll(alignmentId, () => void editor.reread('all'));
 
   const findNext = useFindNext(editor, deeds, { currentId, firstPlace, onFound: setCurrentId });
@@ -91,14 +94,14 @@ export function EditorPage(props: Props) {
     saveNext: (id, field) => void deeds.saveNext(id, field),
     nextRow: deeds.nextRow,
     split: (id, caret) => void deeds.split(id, caret),
-    playHere: beside.play,
+    playHere: sideVideo.play,
   });
 
   return (
     <Stack gap="xs">
       <EditorLeaveGuard editor={editor} />
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
-      <OthersNote others={others} page={pageOf(firstPlace)} />
+      <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPlace)} />
       <TranslateAllProgress translating={translating} />
       <EditorToolbar editor={editor} view={view} deeds={whole} />
       <div className={classes.columns}>
@@ -128,7 +131,7 @@ export function EditorPage(props: Props) {
             languages={languages}
             currentId={currentId}
             foundId={view.foundId}
-            others={others}
+            collaborators={collaborators}
             translations={translations}
           />
           {view.positions.length === 0 && <NothingFound editor={editor} view={view} />}
@@ -136,12 +139,12 @@ export function EditorPage(props: Props) {
         </div>
         {video ? (
           <VideoPanel
-            ref={beside.handle}
+            ref={sideVideo.handle}
             editor={editor}
             video={video}
             currentId={currentId}
-            isOpen={beside.isOpen}
-            onToggle={beside.toggle}
+            isOpen={sideVideo.isOpen}
+            onToggle={sideVideo.toggle}
           />
         ) : (
           <VideoMissing />

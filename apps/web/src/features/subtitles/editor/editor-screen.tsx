@@ -13,8 +13,8 @@ import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { EditorPage } from './editor-page.tsx';
-import { readAllSegments } from './editor-port.ts';
 import classes from './editor-screen.module.css';
+import { readAllSegments } from './http-segment-gateway.ts';
 import { readUnsaved } from './unsaved-store.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');

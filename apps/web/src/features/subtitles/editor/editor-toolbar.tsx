@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Editor } from './editor.ts';
 import classes from './editor-toolbar.module.css';
-import { FILTERS, type Filter } from './model/view.ts';
+import type { Editor } from './model/editor.ts';
+import { FILTERS, type Filter } from './model/filter-segments.ts';
+import type { View } from './table/use-view.ts';
 import { useEditorState } from './use-editor.ts';
-import type { View } from './use-view.ts';
 
 const FILTER_NAMES = {
   all: 'editor.filterAll',

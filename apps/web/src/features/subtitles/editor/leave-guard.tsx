@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import type { Editor } from './editor.ts';
+import type { Editor } from './model/editor.ts';
 import { useEditorState } from './use-editor.ts';
 
 /** Asks before the page is left with rows that are not saved. Turning its pages is not leaving. */

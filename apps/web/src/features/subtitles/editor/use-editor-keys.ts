@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Editor } from './editor.ts';
-import { caretOf, fieldOf, type RowCaret, segmentOf } from './find-field.ts';
-import { deedOf, type Focus, type KeyDeed } from './keys.ts';
+import { deedOf, type Focus, type KeyDeed } from './commands.ts';
 import type { Field } from './model/draft.ts';
+import type { Editor } from './model/editor.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
+import { caretOf, fieldOf, type RowCaret, segmentOf } from './table/row-elements.ts';
 
 /** What keys do. `id` is the row that the focus is in, else the one it was in last. */
 export type KeyDeeds = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Editor } from './editor.ts';
-import type { Row } from './editor-rows.ts';
-import type { EditorState } from './editor-state.ts';
+import type { Editor } from './model/editor.ts';
+import type { EditorState } from './model/editor-state.ts';
+import type { Row } from './model/rows.ts';
 
 /** A part of the editor's state. What `select` answers must be the same again while that part is. */
 export function useEditorState<T>(editor: Editor, select: (state: EditorState) => T): T {

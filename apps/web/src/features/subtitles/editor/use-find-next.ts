@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { Editor } from './editor.ts';
-import type { Deeds } from './use-deeds.ts';
+import type { Editor } from './model/editor.ts';
+import type { Deeds } from './use-editor-actions.ts';
 
 type From = {
   /** The row that one is in. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { createEditor, type Editor } from './editor.ts';
-import { createEditorPort } from './editor-port.ts';
+import { createHttpSegmentGateway } from './http-segment-gateway.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
+import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
+import { createWarnings, type Warnings } from './model/warnings.ts';
 import { createUnsavedKeeper } from './unsaved-store.ts';
-import { createWarnings, type Warnings } from './warnings.ts';
 
 /** How long after the last key the segments are checked again, in milliseconds. */
 const CHECK_PAUSE_MS = 300;
@@ -31,7 +31,12 @@ function open({ alignmentId, segments, unsaved, languages }: Opening): {
   editor: Editor;
   warnings: Warnings;
 } {
-  const editor = createEditor({ segments, unsaved, languages, port: createEditorPort(alignmentId) });
+  const editor = createEditor({
+    segments,
+    unsaved,
+    languages,
+    gateway: createHttpSegmentGateway(alignmentId),
+  });
   const at = (place: number) => {
     const segment = editor.getState().segments[place];
     return segment && editor.row(segment.id)?.value;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { OpenDialog } from './editor-dialogs.tsx';
-import type { RowCaret } from './find-field.ts';
-import type { RowDeeds } from './row-actions.tsx';
-import type { Deeds } from './use-deeds.ts';
+import type { OpenDialog } from './dialogs/editor-dialogs.tsx';
+import type { RowDeeds } from './table/row-buttons.tsx';
+import type { RowCaret } from './table/row-elements.ts';
+import type { Deeds } from './use-editor-actions.ts';
 
 /** What the buttons of a row do: the same object as long as it can be, since every row is handed it. */
 export function useRowDeeds(

@@ -1,18 +1,18 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { sheetAt, textsIn, timesIn } from '../testing/sheets.ts';
+import { cueDocumentAt, textsIn, timesIn } from '../testing/cue-documents.ts';
 import { isWritable, readContent, writeContent } from './content.ts';
-import { applyChange } from './sheet.ts';
+import { applyChange } from './cue-document.ts';
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nHola\n\n2\n00:00:03,000 --> 00:00:04,000\n¿Qué tal?\nBien\n';
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<i>Hola</i>\n';
 
 describe('the content of a version', () => {
   it('is read from SRT', () => {
-    const sheet = readContent(SRT);
-    expect(textsIn(sheet)).toEqual(['Hola', '¿Qué tal?\nBien']);
-    expect(timesIn(sheet)[0]).toEqual([1000, 2500]);
-    expect(sheet.ids).toEqual([1, 2]);
+    const cueDocument = readContent(SRT);
+    expect(textsIn(cueDocument)).toEqual(['Hola', '¿Qué tal?\nBien']);
+    expect(timesIn(cueDocument)[0]).toEqual([1000, 2500]);
+    expect(cueDocument.ids).toEqual([1, 2]);
   });
 
   it('is read from WebVTT', () => {
@@ -32,18 +32,20 @@ describe('the content of a version', () => {
   });
 
   it('is numbered anew, without segments that have no text', () => {
-    const { sheet } = applyChange(sheetAt([0, 1000], [2000, 3000], [4000, 5000]), {
+    const { cueDocument } = applyChange(cueDocumentAt([0, 1000], [2000, 3000], [4000, 5000]), {
       op: 'text',
       n: 2,
       text: '  ',
     });
-    expect(writeContent(sheet)).toBe(
+    expect(writeContent(cueDocument)).toBe(
       '1\n00:00:00,000 --> 00:00:01,000\nLine 1\n\n2\n00:00:04,000 --> 00:00:05,000\nLine 3\n',
     );
-    expect(isWritable(sheet)).toBe(true);
+    expect(isWritable(cueDocument)).toBe(true);
   });
 
   it('is nothing to save without any text', () => {
-    expect(isWritable(applyChange(sheetAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).sheet)).toBe(false);
+    expect(
+      isWritable(applyChange(cueDocumentAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).cueDocument),
+    ).toBe(false);
   });
 });

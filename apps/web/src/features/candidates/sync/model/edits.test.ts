@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { cuesAt, evenSheet, sheetAt, timesIn } from '../testing/sheets.ts';
+import { cueDocumentAt, cuesAt, evenCueDocument, timesIn } from '../testing/cue-documents.ts';
+import { applyChange, type Change, type CueDocument } from './cue-document.ts';
 import { canStretch, cueAtMoment, edgeSet, insertedAfter, removed, shifted, stretched } from './edits.ts';
-import { applyChange, type Change, type Sheet } from './sheet.ts';
 
-const THREE = sheetAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
 
-const edited = (sheet: Sheet, change: Change | null) =>
-  timesIn(change ? applyChange(sheet, change).sheet : sheet);
+const edited = (cueDocument: CueDocument, change: Change | null) =>
+  timesIn(change ? applyChange(cueDocument, change).cueDocument : cueDocument);
 
 describe('bulk timing', () => {
   it('moves all segments', () => {
@@ -89,8 +89,8 @@ describe('stretching by two points', () => {
 });
 
 describe('a new segment', () => {
-  const inserted = (sheet: Sheet, n: number) => {
-    const { sheet: next } = applyChange(sheet, insertedAfter(sheet, n, 9));
+  const inserted = (cueDocument: CueDocument, n: number) => {
+    const { cueDocument: next } = applyChange(cueDocument, insertedAfter(cueDocument, n, 9));
     return { times: timesIn(next)[n], id: next.ids[n], text: next.cues[n]?.text };
   };
 
@@ -99,7 +99,7 @@ describe('a new segment', () => {
   });
 
   it('lasts 2 s at most', () => {
-    expect(inserted(sheetAt([0, 1000], [9000, 9500]), 1).times).toEqual([1000, 3000]);
+    expect(inserted(cueDocumentAt([0, 1000], [9000, 9500]), 1).times).toEqual([1000, 3000]);
     expect(inserted(THREE, 3).times).toEqual([6000, 8000]);
   });
 
@@ -108,7 +108,7 @@ describe('a new segment', () => {
     ['an overlap', 1500],
     ['a gap that is too small', 2050],
   ])('lasts 0.1 s where there is %s', (_, next) => {
-    expect(inserted(sheetAt([0, 2000], [next, 4000]), 1).times).toEqual([2000, 2100]);
+    expect(inserted(cueDocumentAt([0, 2000], [next, 4000]), 1).times).toEqual([2000, 2100]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('removing', () => {
   });
 
   it('leaves the last one', () => {
-    expect(removed(evenSheet(1), 1)).toBeNull();
+    expect(removed(evenCueDocument(1), 1)).toBeNull();
   });
 });
 

@@ -8,7 +8,7 @@ import {
   stretch,
   type Times,
 } from '@sayback/subtitles';
-import type { Change, Sheet } from './sheet.ts';
+import type { Change, CueDocument } from './cue-document.ts';
 
 export type Edge = 'start' | 'end';
 
@@ -29,35 +29,35 @@ function asChange({ cues, undo }: Edit): Change | null {
 }
 
 /** Moves the n-th cue and all after it by `ms` milliseconds; none goes below 0. */
-export function shifted({ cues }: Sheet, n: number, ms: number): Change | null {
+export function shifted({ cues }: CueDocument, n: number, ms: number): Change | null {
   return asChange(shiftFrom(cues, n, ms));
 }
 
 /** Sets an edge of the n-th cue: a start at the latest 0.1 s before the end, an end at the earliest 0.1 s after the start. */
-export function edgeSet({ cues }: Sheet, n: number, edge: Edge, ms: number): Change | null {
+export function edgeSet({ cues }: CueDocument, n: number, edge: Edge, ms: number): Change | null {
   return asChange(edge === 'start' ? setStart(cues, n, ms) : setEnd(cues, n, ms));
 }
 
 /** Stretches all times so that two segments start where they belong; null where no such stretch keeps their order. */
-export function stretched(sheet: Sheet, first: Point, second: Point): Change | null {
-  if (!canStretch(sheet, first, second)) return null;
-  const [one, other] = [pinOf(sheet, first), pinOf(sheet, second)];
-  return asChange(stretch(sheet.cues, one, other));
+export function stretched(cueDocument: CueDocument, first: Point, second: Point): Change | null {
+  if (!canStretch(cueDocument, first, second)) return null;
+  const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
+  return asChange(stretch(cueDocument.cues, one, other));
 }
 
-/** Whether two points can stretch a sheet: two segments of it, in the same order before and after. */
-export function canStretch(sheet: Sheet, first: Point, second: Point): boolean {
-  const [one, other] = [pinOf(sheet, first), pinOf(sheet, second)];
+/** Whether two points can stretch a cue document: two segments of it, in the same order before and after. */
+export function canStretch(cueDocument: CueDocument, first: Point, second: Point): boolean {
+  const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
   const scale = (other.to - one.to) / (other.from - one.from);
   return scale > 0 && Number.isFinite(scale);
 }
 
-function pinOf({ cues, ids }: Sheet, { id, to }: Point): Pin {
+function pinOf({ cues, ids }: CueDocument, { id, to }: Point): Pin {
   return { from: cues[ids.indexOf(id)]?.start ?? Number.NaN, to };
 }
 
 /** An empty cue after the n-th, in the gap before the next one: up to 2 s long, and 0.1 s where there is no gap. */
-export function insertedAfter({ cues }: Sheet, n: number, id: number): Change {
+export function insertedAfter({ cues }: CueDocument, n: number, id: number): Change {
   const start = cues[n - 1]?.end ?? 0;
   const gap = (cues[n]?.start ?? Number.POSITIVE_INFINITY) - start;
   const length = Math.max(SHORTEST_MS, Math.min(NEW_MS, gap));
@@ -66,7 +66,7 @@ export function insertedAfter({ cues }: Sheet, n: number, id: number): Change {
 }
 
 /** The last cue that is left can't be removed: null. */
-export function removed({ cues }: Sheet, n: number): Change | null {
+export function removed({ cues }: CueDocument, n: number): Change | null {
   return cues.length > 1 ? { op: 'remove', n } : null;
 }
 

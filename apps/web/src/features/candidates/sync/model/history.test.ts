@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { sheetAt, textsIn, timesIn } from '../testing/sheets.ts';
+import { cueDocumentAt, textsIn, timesIn } from '../testing/cue-documents.ts';
+import type { Change } from './cue-document.ts';
 import { edgeSet, insertedAfter, removed, shifted, stretched } from './edits.ts';
 import {
   doChange,
@@ -12,18 +13,17 @@ import {
   startHistory,
   undo,
 } from './history.ts';
-import type { Change } from './sheet.ts';
 
-const THREE = sheetAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
 const text = (value: string): Change => ({ op: 'text', n: 1, text: value });
 const type = (history: History, value: string, now = 0) => doChange(history, text(value), 'text 1', now);
-const first = ({ sheet }: History) => sheet.cues[0]?.text;
+const first = ({ cueDocument }: History) => cueDocument.cues[0]?.text;
 
 describe('undoing', () => {
   it('takes back what was done last, and does it again', () => {
     const done = doChange(startHistory(THREE), { op: 'remove', n: 2 }, null, 0);
-    expect(textsIn(undo(done).sheet)).toEqual(['Line 1', 'Line 2', 'Line 3']);
-    expect(textsIn(redo(undo(done)).sheet)).toEqual(['Line 1', 'Line 3']);
+    expect(textsIn(undo(done).cueDocument)).toEqual(['Line 1', 'Line 2', 'Line 3']);
+    expect(textsIn(redo(undo(done)).cueDocument)).toEqual(['Line 1', 'Line 3']);
   });
 
   it('does nothing where nothing was done', () => {
@@ -58,15 +58,15 @@ describe('undoing', () => {
 
   it('takes another segment as another step', () => {
     const typed = doChange(type(startHistory(THREE), 'h'), { op: 'text', n: 2, text: 'x' }, 'text 2', 10);
-    expect(textsIn(undo(typed).sheet)).toEqual(['h', 'Line 2', 'Line 3']);
+    expect(textsIn(undo(typed).cueDocument)).toEqual(['h', 'Line 2', 'Line 3']);
   });
 
   it('takes an edge that is held down as one step', () => {
     let history = startHistory(THREE);
     for (const [at, ms] of [1100, 1200, 1300].entries())
-      history = doChange(history, edgeSet(history.sheet, 1, 'start', ms) as Change, 'start 1', at * 50);
-    expect(timesIn(history.sheet)[0]).toEqual([1300, 2000]);
-    expect(undo(history).sheet).toEqual(THREE);
+      history = doChange(history, edgeSet(history.cueDocument, 1, 'start', ms) as Change, 'start 1', at * 50);
+    expect(timesIn(history.cueDocument)[0]).toEqual([1300, 2000]);
+    expect(undo(history).cueDocument).toEqual(THREE);
   });
 
   it('does not run on into a step that was done again', () => {
@@ -95,18 +95,23 @@ describe('undoing', () => {
     expect(isUnsaved(history)).toBe(true);
   });
 
-  /** Does something to a sheet by a number: whatever the editor can do. */
+  /** Does something to a cue document by a number: whatever the editor can do. */
   function doAny(history: History, seed: number): History {
-    const { sheet } = history;
-    const n = 1 + (seed % sheet.cues.length);
+    const { cueDocument } = history;
+    const n = 1 + (seed % cueDocument.cues.length);
     const ms = (seed % 13_001) - 4000;
     const changes = [
-      () => shifted(sheet, n, ms),
-      () => edgeSet(sheet, n, 'start', ms),
-      () => edgeSet(sheet, n, 'end', ms),
-      () => insertedAfter(sheet, n, seed),
-      () => removed(sheet, n),
-      () => stretched(sheet, { id: sheet.ids[0] ?? 0, to: 0 }, { id: sheet.ids.at(-1) ?? 0, to: ms }),
+      () => shifted(cueDocument, n, ms),
+      () => edgeSet(cueDocument, n, 'start', ms),
+      () => edgeSet(cueDocument, n, 'end', ms),
+      () => insertedAfter(cueDocument, n, seed),
+      () => removed(cueDocument, n),
+      () =>
+        stretched(
+          cueDocument,
+          { id: cueDocument.ids[0] ?? 0, to: 0 },
+          { id: cueDocument.ids.at(-1) ?? 0, to: ms },
+        ),
     ];
     const change = changes[seed % 7]?.() ?? text(String(seed));
     return doChange(history, change, null, 0);
@@ -115,19 +120,19 @@ describe('undoing', () => {
   it.each(Array.from({ length: 40 }, (_, at) => at + 1))('leads back and forth on walk %i', (walk) => {
     let seed = walk;
     let history = startHistory(THREE);
-    const states = [history.sheet];
+    const states = [history.cueDocument];
     for (let step = 0; step < 12; step += 1) {
       seed = (seed * 48_271) % 2_147_483_647;
       const next = doAny(history, seed);
-      if (next !== history) states.push(next.sheet);
+      if (next !== history) states.push(next.cueDocument);
       history = next;
     }
-    const back = [history.sheet];
-    for (; history.done.length > 0; back.unshift(history.sheet)) history = undo(history);
+    const back = [history.cueDocument];
+    for (; history.done.length > 0; back.unshift(history.cueDocument)) history = undo(history);
     expect(back).toEqual(states);
     expect(isUnsaved(history)).toBe(false);
-    const forth = [history.sheet];
-    for (; history.undone.length > 0; forth.push(history.sheet)) history = redo(history);
+    const forth = [history.cueDocument];
+    for (; history.undone.length > 0; forth.push(history.cueDocument)) history = redo(history);
     expect(forth).toEqual(states);
     expect(states.length).toBeGreaterThan(5);
   });
@@ -135,7 +140,7 @@ describe('undoing', () => {
 
 describe('unsaved changes', () => {
   const saveNow = (history: History) =>
-    markSaved(history, { sheet: history.sheet, revision: history.revision });
+    markSaved(history, { cueDocument: history.cueDocument, revision: history.revision });
 
   it('are there after any edit', () => {
     expect(isUnsaved(startHistory(THREE))).toBe(false);
@@ -165,33 +170,33 @@ describe('unsaved changes', () => {
   it('are what was done while it was being saved', () => {
     const sent = type(startHistory(THREE), 'a', 0);
     const meanwhile = type(sent, 'ab', 5000);
-    const saved = markSaved(meanwhile, { sheet: sent.sheet, revision: sent.revision });
+    const saved = markSaved(meanwhile, { cueDocument: sent.cueDocument, revision: sent.revision });
     expect(isUnsaved(saved)).toBe(true);
     expect(isUnsaved(undo(saved))).toBe(false);
   });
 
   it('are what was kept from the last time', () => {
-    const kept = startHistory(THREE, sheetAt([1, 2]));
+    const kept = startHistory(THREE, cueDocumentAt([1, 2]));
     expect(isUnsaved(kept)).toBe(true);
-    expect(timesIn(kept.sheet)).toEqual([[1, 2]]);
+    expect(timesIn(kept.cueDocument)).toEqual([[1, 2]]);
   });
 });
 
 describe('resetting', () => {
   it('restores what was loaded', () => {
     const reset = resetTo(type(startHistory(THREE), 'a'), 0);
-    expect(reset.sheet).toBe(THREE);
+    expect(reset.cueDocument).toBe(THREE);
     expect(isUnsaved(reset)).toBe(false);
   });
 
   it('restores what was saved last', () => {
     const typed = type(startHistory(THREE), 'a', 0);
-    const saved = markSaved(typed, { sheet: typed.sheet, revision: typed.revision });
+    const saved = markSaved(typed, { cueDocument: typed.cueDocument, revision: typed.revision });
     expect(first(resetTo(type(saved, 'b', 5000), 0))).toBe('a');
   });
 
   it('drops what was kept from the last time', () => {
-    expect(resetTo(startHistory(THREE, sheetAt([1, 2])), 0).sheet).toBe(THREE);
+    expect(resetTo(startHistory(THREE, cueDocumentAt([1, 2])), 0).cueDocument).toBe(THREE);
   });
 
   it('can be undone, which is unsaved again', () => {

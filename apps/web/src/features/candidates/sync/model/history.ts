@@ -1,4 +1,4 @@
-import { applyChange, type Change, type Sheet } from './sheet.ts';
+import { applyChange, type Change, type CueDocument } from './cue-document.ts';
 
 /** A step that can be taken back, or again: `change` leads the way that it would go next. */
 type Step = {
@@ -14,11 +14,11 @@ type Step = {
 };
 
 /** A state that is on the server; `content` is what it was saved as, where that was done here. */
-export type Saved = { sheet: Sheet; revision: number; content?: string };
+export type Saved = { cueDocument: CueDocument; revision: number; content?: string };
 
-/** `revision` names a state of the sheet: after undoing and redoing it is the same again. */
+/** `revision` names a state of the cue document: after undoing and redoing it is the same again. */
 export type History = {
-  sheet: Sheet;
+  cueDocument: CueDocument;
   revision: number;
   lastRevision: number;
   saved: Saved;
@@ -31,10 +31,10 @@ const RUN_MS = 1000;
 /** How many changed cues are remembered: shifting a long file again and again mustn't fill the memory. */
 const HEAVIEST = 500_000;
 
-/** A sheet as it was loaded or saved; `revision` 1 is that of unsaved work which was kept from the last time. */
-export function startHistory(saved: Sheet, unsaved: Sheet | null = null): History {
-  const kept = unsaved ? { sheet: unsaved, revision: 1 } : { sheet: saved, revision: 0 };
-  return { ...kept, lastRevision: 1, saved: { sheet: saved, revision: 0 }, done: [], undone: [] };
+/** A cue document as it was loaded or saved; `revision` 1 is that of unsaved work which was kept from the last time. */
+export function startHistory(saved: CueDocument, unsaved: CueDocument | null = null): History {
+  const kept = unsaved ? { cueDocument: unsaved, revision: 1 } : { cueDocument: saved, revision: 0 };
+  return { ...kept, lastRevision: 1, saved: { cueDocument: saved, revision: 0 }, done: [], undone: [] };
 }
 
 export const isUnsaved = ({ revision, saved }: History) => revision !== saved.revision;
@@ -43,8 +43,8 @@ const weightOf = (change: Change) => (change.op === 'times' ? change.times.lengt
 
 /** Does a change at a moment (milliseconds). What was undone can't be redone any more. */
 export function doChange(history: History, change: Change, run: string | null, now: number): History {
-  const { sheet, inverse } = applyChange(history.sheet, change);
-  if (sheet === history.sheet) return history;
+  const { cueDocument, inverse } = applyChange(history.cueDocument, change);
+  if (cueDocument === history.cueDocument) return history;
   const after = history.lastRevision + 1;
   const last = history.done.at(-1);
   const goesOn =
@@ -61,14 +61,14 @@ export function doChange(history: History, change: Change, run: string | null, n
           ...history.done,
           { change: inverse, before: history.revision, after, run, at: now, weight: weightOf(inverse) },
         ]);
-  return { ...history, sheet, revision: after, lastRevision: after, done, undone: [] };
+  return { ...history, cueDocument, revision: after, lastRevision: after, done, undone: [] };
 }
 
 /** Back to what was loaded or saved last. It can be undone. */
 export function resetTo(history: History, now: number): History {
   if (!isUnsaved(history)) return history;
-  const { sheet, revision } = history.saved;
-  const next = doChange(history, { op: 'replace', sheet }, null, now);
+  const { cueDocument, revision } = history.saved;
+  const next = doChange(history, { op: 'replace', cueDocument }, null, now);
   const step = next.done.at(-1);
   if (!step) return history;
   return { ...next, revision, done: next.done.with(-1, { ...step, after: revision }) };
@@ -77,10 +77,10 @@ export function resetTo(history: History, now: number): History {
 export function undo(history: History): History {
   const step = history.done.at(-1);
   if (!step) return history;
-  const { sheet, inverse } = applyChange(history.sheet, step.change);
+  const { cueDocument, inverse } = applyChange(history.cueDocument, step.change);
   return {
     ...history,
-    sheet,
+    cueDocument,
     revision: step.before,
     done: history.done.slice(0, -1),
     undone: [...history.undone, { ...step, change: inverse }],
@@ -90,10 +90,10 @@ export function undo(history: History): History {
 export function redo(history: History): History {
   const step = history.undone.at(-1);
   if (!step) return history;
-  const { sheet, inverse } = applyChange(history.sheet, step.change);
+  const { cueDocument, inverse } = applyChange(history.cueDocument, step.change);
   return {
     ...history,
-    sheet,
+    cueDocument,
     revision: step.after,
     // It stands alone: what is done next must not run on into it.
     done: [...history.done, { ...step, change: inverse, run: null }],

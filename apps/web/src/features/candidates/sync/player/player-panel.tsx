@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Media } from '../../../../media/media.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
-import type { SyncEditor } from '../editor.ts';
+import type { SyncEditor } from '../model/sync-editor.ts';
 import { timeText } from '../model/time-text.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import type { ClipPlayer } from './clip-player.ts';
@@ -44,7 +44,7 @@ export function PlayerPanel(props: Props) {
   const { t } = useTranslation();
   const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
   const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
-  const count = useSyncState(editor, ({ sheet }) => sheet.ids.length);
+  const count = useSyncState(editor, ({ cueDocument }) => cueDocument.ids.length);
   const number = useSyncState(editor, () => editor.numberOf(currentId));
   const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isOff = false) => (
     <ActionIcon

@@ -5,16 +5,16 @@ import type { Media } from '../../../../media/media.ts';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import { clear } from '../../../../testing/memory-store.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
-import type { Sheet } from '../model/sheet.ts';
+import type { CueDocument } from '../model/cue-document.ts';
 import { SyncScreen } from '../sync-screen.tsx';
-import { evenSheet, sheetAt } from './sheets.ts';
+import { cueDocumentAt, evenCueDocument } from './cue-documents.ts';
 import { createSyncServer } from './sync-server.ts';
 
 vi.mock('idb-keyval', () => import('../../../../testing/memory-store.ts'));
 // YouTube's player lies outside: a medium that goes with the clock stands in for it.
 vi.mock('../../../../media/youtube-media.ts', () => ({ createYouTubeMedia: (): Media => medium.media }));
 
-export const THREE = sheetAt([1000, 3000], [4000, 6000], [8000, 9000]);
+export const THREE = cueDocumentAt([1000, 3000], [4000, 6000], [8000, 9000]);
 
 export let page: OpenedPage;
 export let server: ReturnType<typeof createSyncServer>;
@@ -24,12 +24,12 @@ type Answer = (received: Received) => Reply | undefined;
 
 /** Opens the sync editor of candidate 4; `override` answers before the server does. */
 export async function open(
-  sheet: Sheet = THREE,
+  cueDocument: CueDocument = THREE,
   override: Answer = () => undefined,
   language = 'en',
-  other = evenSheet(3),
+  other = evenCueDocument(3),
 ) {
-  server = createSyncServer({ en: sheet, es: other });
+  server = createSyncServer({ en: cueDocument, es: other });
   page = await openPage(
     { path: '/subtitles/sync/$candidateId/$language', component: SyncScreen },
     `/subtitles/sync/4/${language}`,
@@ -49,8 +49,8 @@ export const press = (key: string, init: object = {}, target: Element = document
 export const isUnsavedShown = () => screen.queryByText('Unsaved Changes') !== null;
 
 /** The same with a video that can be played. */
-export async function openReady(sheet: Sheet = THREE, override?: Answer) {
-  const user = await open(sheet, override);
+export async function openReady(cueDocument: CueDocument = THREE, override?: Answer) {
+  const user = await open(cueDocument, override);
   await row(1);
   medium.tell({ type: 'ready', duration: 100_000 });
   return user;

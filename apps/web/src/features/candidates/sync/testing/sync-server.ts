@@ -2,7 +2,7 @@ import type { candidates } from '@sayback/contract';
 import { writeSrt } from '@sayback/subtitles';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { MARIA } from '../../../../api/testing/profiles.ts';
-import type { Sheet } from '../model/sheet.ts';
+import type { CueDocument } from '../model/cue-document.ts';
 
 const version = (content: string): candidates.DownloadedSubtitle => ({
   content,
@@ -41,7 +41,7 @@ const candidate = (contents: Record<string, string>): candidates.CandidateDetail
 });
 
 /** The server's side of candidate 4, as the contract has it, with these versions. */
-export function createSyncServer(sheets: Record<string, Sheet>) {
+export function createSyncServer(sheets: Record<string, CueDocument>) {
   const contents = Object.fromEntries(Object.entries(sheets).map(([key, { cues }]) => [key, writeSrt(cues)]));
   function answer({ method, path, body }: Received): Reply | undefined {
     if (path === '/api/accounts/profile/') return { status: 200, body: MARIA };

@@ -1,18 +1,18 @@
-import { createEditor, type Editor } from '../editor.ts';
 import type { Unsaved } from '../model/draft.ts';
+import { createEditor, type Editor } from '../model/editor.ts';
+import { createMemorySegmentGateway } from './memory-segment-gateway.ts';
 import { segments } from './segments.ts';
-import { createServerPort } from './server-port.ts';
 
 /** An editor over so many segments of a server in memory, with a clock that the test moves. */
 export function open(count = 3, unsaved = new Map<number, Unsaved>()) {
   const start = segments(count);
-  const server = createServerPort(start);
+  const server = createMemorySegmentGateway(start);
   const clock = { now: 0 };
   const editor = createEditor({
     segments: start,
     unsaved,
     languages: { original: 'es', target: 'en' },
-    port: server.port,
+    gateway: server.gateway,
     now: () => clock.now,
   });
   return { editor, server, clock };

@@ -5,8 +5,8 @@ import type { Ref } from 'react';
 import { lazy, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
-import type { Editor } from '../editor.ts';
 import type { Segment } from '../model/draft.ts';
+import type { Editor } from '../model/editor.ts';
 import { movedEdge, timesOf } from '../model/times.ts';
 import { useRow } from '../use-editor.ts';
 import { useRangePlayer } from './use-range-player.ts';
@@ -26,7 +26,7 @@ type Props = {
   ref: Ref<VideoHandle>;
 };
 
-/** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
+/** the video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
 export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: Props) {
   const { t } = useTranslation();
   const panelId = useId();

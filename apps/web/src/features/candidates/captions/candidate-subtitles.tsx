@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import chips from '../chips.module.css';
+import classes from '../list/candidate-card.module.css';
+
+/** More would push the other candidates out of sight: some videos have a hundred. */
+const MOST_SHOWN = 12;
+
+/** What subtitles a candidate has on YouTube, and which of them are here. */
+export function CandidateSubtitles({ candidate }: { candidate: candidates.Candidate }) {
+  const { t } = useTranslation();
+  const { subtitle_scan_status: scan, subtitle_download_status: download } = candidate;
+  const { available_subtitles: available, downloaded_subtitles_languages: downloaded } = candidate;
+  return (
+    <div className={classes.subtitles}>
+      <p className={classes.facts}>
+        <span>{t('candidateCard.scan', { status: t(`candidateCard.${scan ?? 'notYet'}`) })}</span>
+        <span>{t('candidateCard.download', { status: t(`candidateCard.${download ?? 'notYet'}`) })}</span>
+      </p>
+      {scan === 'completed' && <Available list={available} />}
+      {downloaded.length > 0 && (
+        <div className={chips.chips}>
+          <span className={chips.label}>{t('candidateCard.downloadedLanguages')}</span>
+          {downloaded.slice(0, MOST_SHOWN).map((key) => (
+            <Badge key={key} className={chips.chip} variant="light">
+              {key}
+            </Badge>
+          ))}
+          <More count={downloaded.length - MOST_SHOWN} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Available({ list }: { list: candidates.Candidate['available_subtitles'] }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  // Those that people wrote are worth more.
+  const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
+  return (
+    <div className={chips.chips}>
+      <span className={chips.label}>{t('candidateCard.available')}</span>
+      {list.length === 0 && <span className={chips.label}>{t('candidateCard.noneAvailable')}</span>}
+      {sorted.slice(0, MOST_SHOWN).map(({ language, kind, version_key }) => (
+        <Badge key={version_key} className={chips.chip} variant="default" title={version_key}>
+          {t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {
+            language: nameOf(language),
+          })}
+        </Badge>
+      ))}
+      <More count={list.length - MOST_SHOWN} />
+    </div>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 ? <span className={chips.label}>{t('candidateCard.more', { count })}</span> : null;
+}

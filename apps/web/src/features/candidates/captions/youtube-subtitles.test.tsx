@@ -1,0 +1,61 @@
+import type { videos } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { YoutubeSubtitles } from './youtube-subtitles.tsx';
+
+const VIDEO = { id: 7, youtube_id: 'aB3-_xYz019', original_language: 'es' } as videos.Video;
+const LOOK = 'POST /api/videos/7/look-for-subtitles/';
+const TAKE = 'POST /api/videos/7/take-subtitles/';
+
+let replies: Record<string, Reply>;
+let opened: OpenedPage | undefined;
+
+async function open() {
+  const page = { path: '/', component: () => <YoutubeSubtitles video={VIDEO} /> };
+  opened = await openPage(page, '/', ({ method, path }) => replies[`${method} ${path}`]);
+  return opened;
+}
+const look = async () => screen.findByRole('button', { name: 'Look for subtitles' });
+
+beforeAll(startI18n);
+beforeEach(() => {
+  const subtitles = [
+    { language: 'es', kind: 'manual', version_key: 'es' },
+    { language: 'fr', kind: 'auto', version_key: 'fr-auto' },
+  ];
+  replies = { [LOOK]: { status: 200, body: { subtitles } } };
+});
+afterEach(() => opened?.close());
+
+describe('looking for subtitles of a video', () => {
+  it('adds those that are chosen, and tells which could not be had', async () => {
+    replies[TAKE] = { status: 200, body: { added: ['es'], failed: { 'fr-auto': 'No answer.' } } };
+    const { user, changes } = await open();
+    await user.click(await look());
+    await user.click(await screen.findByRole('checkbox', { name: 'Spanish (manual)' }));
+    await user.click(screen.getByRole('checkbox', { name: 'French (auto)' }));
+    await user.click(screen.getByRole('button', { name: 'Add to the Video' }));
+    expect(await screen.findByText('Added: es')).toBeTruthy();
+    expect(await screen.findByText('Failed to download fr-auto subtitle: No answer.')).toBeTruthy();
+    expect(changes().at(-1)?.body).toEqual({ version_keys: ['es', 'fr-auto'] });
+  });
+
+  it('says when YouTube has none', async () => {
+    replies[LOOK] = { status: 200, body: { subtitles: [] } };
+    const { user } = await open();
+    await user.click(await look());
+    expect(await screen.findByText('YouTube has no subtitles for this video.')).toBeTruthy();
+  });
+
+  it('says why YouTube could not be asked', async () => {
+    replies[LOOK] = { status: 503, body: { detail: 'YouTube takes us for a robot.' } };
+    const { user } = await open();
+    await user.click(await look());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'YouTube could not be asked for subtitles. YouTube takes us for a robot.',
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { candidates } from '@sayback/contract';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, withReason } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { JobProgress } from '../../../ui/job-progress.tsx';
+import { PageTurner } from '../../../ui/page-turner.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type CandidatesSearch, filterIn, isNarrowed } from '../candidates-search.ts';
+import { candidatesQuery } from '../queries.ts';
+import { ReviewKeysDialog } from '../review/keys-dialog.tsx';
+import { ReviewDialog } from '../review/review-dialog.tsx';
+import { useBulkReview } from '../review/use-review.ts';
+import { useReviewKeys } from '../review/use-review-keys.ts';
+import { chosenBy, countOf, isPicked, MOST_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
+import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
+import classes from './candidate-results.module.css';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBulkScan } from './use-bulk-scan.ts';
+import { useReviewFlow } from './use-review-flow.ts';
+
+type Props = {
+  search: CandidatesSearch;
+  onTurn: (page: number) => void;
+  onShowAll: () => void;
+  onSearch: () => void;
+};
+
+/** What the filter finds, a page of it, and what is done with one candidate or many. */
+export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props) {
+  const { t } = useTranslation();
+  const filter = filterIn(search);
+  const { data, error, refetch, isPlaceholderData } = useQuery(candidatesQuery(search));
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [bulkStep, setBulkStep] = useState<'approve' | 'reject' | null>(null);
+  const [isShowingKeys, keys] = useDisclosure();
+  const bulkReview = useBulkReview();
+  const scan = useBulkScan();
+
+  // Another filter finds others: what was picked is forgotten.
+  const wanted = JSON.stringify(filter);
+  const [selectedOf, setSelectedOf] = useState(wanted);
+  if (selectedOf !== wanted) {
+    setSelectedOf(wanted);
+    setSelection(NOTHING);
+  }
+  // The last page goes when its last candidate does.
+  const isPastEnd = error instanceof ApiError && error.status === 404 && (search.page ?? 1) > 1;
+  const turnBack = useEffectEvent(() => onTurn((search.page ?? 1) - 1));
+  useEffect(() => {
+    if (isPastEnd) turnBack();
+  }, [isPastEnd]);
+
+  const list = data?.results ?? [];
+  const page = list.map(({ id }) => id);
+  const found = data?.count ?? 0;
+
+  const flow = useReviewFlow(list, {
+    onPick: (id) => setSelection(pick(selection, [id], !isPicked(selection, id), page)),
+    onShowKeys: keys.open,
+  });
+  useReviewKeys(flow.byKey);
+
+  /** Does something with those that are picked, if there are any, and not too many. */
+  function withChosen(doIt: (chosen: NonNullable<ReturnType<typeof chosenBy>>) => void): void {
+    const chosen = chosenBy(selection, filter);
+    if (!chosen) toast.failure(t('candidateSelection.none'));
+    else if ((chosen.candidate_ids?.length ?? 0) > MOST_PICKED)
+      toast.failure(t('candidateSelection.tooMany', { count: MOST_PICKED }));
+    else doIt(chosen);
+  }
+
+  if (error && !data && !isPastEnd) {
+    return <Failure message={withReason(t('candidates.loadFailed'), error)} onRetry={() => refetch()} />;
+  }
+  if (!data) return <CandidateSkeletons />;
+  return (
+    <Stack gap="md">
+      {scan.work.isRunning && (
+        <div className={classes.work}>
+          <JobProgress
+            job={scan.work.job}
+            label={t('candidateSelection.scanning')}
+            isStopping={scan.work.isStopping}
+            {...(scan.work.stop && { onStop: scan.work.stop })}
+          />
+        </div>
+      )}
+      {scan.note && !scan.work.isRunning && <Failure message={scan.note} />}
+      {found === 0 ? (
+        <NoCandidates isNarrowed={isNarrowed(filter)} onShowAll={onShowAll} onSearch={onSearch} />
+      ) : (
+        <>
+          <SelectionBar
+            selection={selection}
+            page={page}
+            found={found}
+            isScanning={scan.work.isRunning}
+            onSelect={setSelection}
+            onScan={() =>
+              withChosen((body) => {
+                scan.forget();
+                scan.work.start({ body });
+              })
+            }
+            onReview={(step) => withChosen(() => setBulkStep(step))}
+          />
+          <Group justify="space-between" mih={44}>
+            <Text size="sm" c="dimmed" role="status">
+              {t('candidates.count', { count: found })}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={t('candidates.keys')}
+              title={t('candidates.keys')}
+              onClick={keys.open}
+            >
+              <IconKeyboard size={22} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <CandidateList
+            list={list}
+            selection={selection}
+            currentId={flow.currentId}
+            isWaiting={isPlaceholderData}
+            onSelect={setSelection}
+            onCurrent={flow.setCurrentId}
+            onReview={flow.byClick}
+          />
+          <PageTurner
+            page={search.page ?? 1}
+            pages={Math.ceil(found / candidates.CANDIDATE_PAGE_SIZE)}
+            onTurn={onTurn}
+          />
+        </>
+      )}
+      {flow.asked && (
+        <ReviewDialog
+          step={flow.asked.step}
+          about={flow.asked.candidate}
+          {...(flow.asked.step === 'priority' && { initial: flow.asked.candidate })}
+          isPending={flow.isPending}
+          returnFocusTo={flow.focusAfter}
+          onConfirm={flow.answer}
+          onClose={flow.giveUp}
+        />
+      )}
+      {bulkStep && (
+        <ReviewDialog
+          step={bulkStep}
+          about={{ count: countOf(selection, found) }}
+          isPending={bulkReview.isPending}
+          onClose={() => setBulkStep(null)}
+          onConfirm={(answer) =>
+            withChosen((chosen) =>
+              bulkReview.mutate(
+                {
+                  ...chosen,
+                  review_status: bulkStep === 'approve' ? 'approved' : 'rejected',
+                  ...answer,
+                },
+                {
+                  onSuccess: () => setSelection(NOTHING),
+                  onSettled: () => setBulkStep(null),
+                },
+              ),
+            )
+          }
+        />
+      )}
+      {isShowingKeys && <ReviewKeysDialog onClose={keys.close} />}
+    </Stack>
+  );
+}

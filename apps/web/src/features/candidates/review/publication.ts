@@ -1,0 +1,51 @@
+import type { candidates } from '@sayback/contract';
+import { languageOfKey } from '../versions/language-of-key.ts';
+
+export type Publishable = { key: string; language: string; isAuto: boolean };
+
+const baseOf = (language: string) => language.split('-')[0] ?? language;
+
+/** The downloaded versions of a candidate, with their languages. */
+export function publishableOf(
+  candidate: candidates.CandidateDetail,
+  known: readonly string[],
+): Publishable[] {
+  return Object.keys(candidate.downloaded_subtitles).map((key) => {
+    const available = candidate.available_subtitles.find(({ version_key }) => version_key === key);
+    const isAuto = available ? available.kind === 'auto' : /-auto(-|$)/.test(key);
+    return { key, language: languageOfKey(key, known), isAuto };
+  });
+}
+
+/** The version that is the original most probably: in the candidate's language, and better written by people. */
+export function likelyOriginal(versions: readonly Publishable[], language: string): string | null {
+  const worth = (version: Publishable) =>
+    (version.language === language ? 4 : baseOf(version.language) === baseOf(language) ? 2 : 0) +
+    (version.isAuto ? 0 : 1);
+  return [...versions].sort((a, b) => worth(b) - worth(a))[0]?.key ?? null;
+}
+
+/** The versions that may be translations of an original: those in other languages. */
+export function targetsFor(versions: readonly Publishable[], original: string | null): Publishable[] {
+  const language = versions.find(({ key }) => key === original)?.language;
+  return versions.filter((version) => version.language !== language);
+}
+
+/** Chooses a translation, or lets it go. A video has one a language: another of the same goes. */
+export function chooseTarget(
+  versions: readonly Publishable[],
+  chosen: readonly string[],
+  key: string,
+  isWanted: boolean,
+): string[] {
+  const languageOf = (of: string) => versions.find((version) => version.key === of)?.language;
+  if (!isWanted) return chosen.filter((other) => other !== key);
+  return [...chosen.filter((other) => languageOf(other) !== languageOf(key)), key];
+}
+
+/** The translations that are chosen at first: one a language, better those that people wrote. */
+export function likelyTargets(versions: readonly Publishable[], original: string | null): string[] {
+  const targets = targetsFor(versions, original);
+  const sorted = [...targets].sort((a, b) => Number(b.isAuto) - Number(a.isAuto));
+  return sorted.reduce<string[]>((chosen, { key }) => chooseTarget(versions, chosen, key, true), []);
+}

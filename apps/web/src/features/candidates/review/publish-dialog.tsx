@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Anchor.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { candidates } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, withReason } from '../../../api/api-error.ts';
+import { call, type Input } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import classes from '../details/dialogs.module.css';
+import { refreshCandidates } from '../queries.ts';
+import {
+  chooseTarget,
+  likelyOriginal,
+  likelyTargets,
+  type Publishable,
+  publishableOf,
+  targetsFor,
+} from './publication.ts';
+
+type Props = { candidate: candidates.CandidateDetail; onClose: () => void };
+
+function usePublish(id: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Input<typeof candidates.publishCandidate>['body']) =>
+      call(candidates.publishCandidate, { params: { id }, body }),
+    onSuccess: async ({ video_id }) => {
+      toast.success(t('candidatePublish.done'));
+      void refreshCandidates(client);
+      void client.invalidateQueries({ queryKey: ['videos'] });
+      await navigate({ to: '/video-manager/videos/$videoId', params: { videoId: String(video_id) } });
+    },
+  });
+}
+
+/** Makes a candidate a video: which of its subtitles is the original, and which are translations. */
+export function PublishDialog({ candidate, onClose }: Props) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const { languages, nameOf } = useLanguages();
+  const versions = publishableOf(
+    candidate,
+    languages.map(({ code }) => code),
+  );
+  const [original, setOriginal] = useState(() => likelyOriginal(versions, candidate.language));
+  const [targets, setTargets] = useState(() => likelyTargets(versions, original));
+  const [title, setTitle] = useState(candidate.title);
+  const [description, setDescription] = useState('');
+  const { mutate: publish, isPending, error } = usePublish(candidate.id);
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const nameOfVersion = ({ key, language, isAuto }: Publishable) =>
+    [nameOf(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
+  const others = targetsFor(versions, original);
+
+  return (
+    <Dialog size="lg" onClose={close} title={t('candidatePublish.title')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (original === null || title.trim() === '') return;
+          const text = description.trim();
+          publish({ original, targets, title: title.trim(), ...(text && { description: text }) });
+        }}
+      >
+        <Stack gap="md">
+          {error && !isPending && <Refusal error={error} />}
+          <Text>{t('candidatePublish.text')}</Text>
+          <Select
+            label={t('candidatePublish.original')}
+            size="md"
+            className={classes.field}
+            allowDeselect={false}
+            comboboxProps={{ keepMounted: false }}
+            value={original}
+            data={versions.map((version) => ({ value: version.key, label: nameOfVersion(version) }))}
+            onChange={(key) => {
+              setOriginal(key);
+              setTargets(likelyTargets(versions, key));
+            }}
+          />
+          <fieldset className={classes.group}>
+            <legend className={classes.legend}>{t('candidatePublish.targets')}</legend>
+            {others.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
+            {others.map((version) => (
+              <Checkbox
+                key={version.key}
+                label={nameOfVersion(version)}
+                classNames={{ body: classes.check }}
+                checked={targets.includes(version.key)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTargets(chooseTarget(versions, targets, version.key, checked))
+                }
+              />
+            ))}
+          </fieldset>
+          <TextInput
+            label={t('candidatePublish.fieldTitle')}
+            size="md"
+            className={classes.field}
+            dir="auto"
+            lang={candidate.language}
+            required
+            withAsterisk={false}
+            value={title}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          <Textarea
+            label={t('candidatePublish.description')}
+            description={t('candidatePublish.descriptionHint')}
+            size="md"
+            dir="auto"
+            rows={3}
+            maxLength={10_000}
+            value={description}
+            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" mih={44} onClick={close}>
+              {t('app.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              mih={44}
+              loading={isPending}
+              disabled={original === null || title.trim() === ''}
+              data-autofocus
+            >
+              {t('candidatePublish.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Where a video with this YouTube id is there already, the refusal leads to it. */
+function Refusal({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const answer = error instanceof ApiError ? error.body : null;
+  const { video_id: videoId } = (answer ?? {}) as { video_id?: unknown };
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {withReason(t('candidatePublish.failed'), error)}{' '}
+      {typeof videoId === 'number' && (
+        <Anchor
+          renderRoot={(props) => (
+            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(videoId) }} />
+          )}
+        >
+          {t('candidatePublish.openVideo')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SyncEditor } from '../model/sync-editor.ts';
+import { BATCH_SIZE, findCueIds } from '../model/visible-cues.ts';
+import type { RowDeeds } from '../segment-actions.ts';
+import { useSyncState } from '../use-sync-editor.ts';
+import classes from './segment-list.module.css';
+import { SyncRow } from './sync-row.tsx';
+import { useListTop } from './use-list-top.ts';
+import { useVisibleCues } from './use-visible-cues.ts';
+
+export type ListHandle = { show: (id: number, withFocus?: boolean) => void };
+
+type Props = {
+  editor: SyncEditor;
+  deeds: RowDeeds;
+  language: string | undefined;
+  currentId: number;
+  ref: Ref<ListHandle>;
+};
+
+/** About what a segment takes, in pixels, before it has been measured. */
+const ROW_PX = 104;
+
+/** The segments, with their search. Of those that are listed, only what is in sight is in the page. */
+export const SegmentList = memo(function SegmentList(props: Props) {
+  const { editor, deeds, language, currentId, ref } = props;
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const { shown, more, startOver, include } = useVisibleCues();
+  const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
+  // A text that is being edited stays, though it may not match any more.
+  const found = useMemo(
+    () => findCueIds({ cues: editor.getState().cueDocument.cues, ids }, query),
+    [editor, ids, query],
+  );
+  const count = Math.min(shown, found.length);
+  const list = useRef<HTMLDivElement>(null);
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => ROW_PX,
+    getItemKey: (place) => found[place] ?? place,
+    overscan: 5,
+    gap: 8,
+    scrollMargin: useListTop(list),
+    // What has the focus stays in the page wherever it is scrolled to.
+    rangeExtractor: (range) => {
+      const here = found.indexOf(currentId);
+      const places = defaultRangeExtractor(range);
+      return here < 0 || here >= count || places.includes(here)
+        ? places
+        : [...places, here].sort((a, b) => a - b);
+    },
+  });
+
+  const [wanted, setWanted] = useState<{ id: number; withFocus: boolean } | null>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      show(id, withFocus = false) {
+        const { cues, ids: now } = editor.getState().cueDocument;
+        const place = findCueIds({ cues, ids: now }, query).indexOf(id);
+        if (place >= 0) include(place);
+        // A new segment has no text that could be found.
+        else setQuery('');
+        setWanted({ id, withFocus });
+      },
+    }),
+    [editor, query, include],
+  );
+  useEffect(() => {
+    if (!wanted) return;
+    const place = found.indexOf(wanted.id);
+    if (place < 0) return;
+    if (place >= count) {
+      include(place);
+      return;
+    }
+    setWanted(null);
+    virtual.scrollToIndex(place, { align: 'center' });
+    if (wanted.withFocus) void focusText(wanted.id);
+  }, [wanted, found, count, include, virtual]);
+
+  const search = (typed: string) => {
+    setQuery(typed);
+    startOver();
+    if (list.current && list.current.getBoundingClientRect().top < 0)
+      list.current.scrollIntoView({ block: 'start' });
+  };
+
+  return (
+    <section className={classes.section} aria-label={t('syncList.title')}>
+      <div className={classes.head}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          size="md"
+          dir="auto"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          placeholder={t('syncList.search')}
+          aria-label={t('syncList.search')}
+          value={query}
+          onChange={({ currentTarget }) => search(currentTarget.value)}
+        />
+        <output className={classes.count}>
+          {query.trim() === ''
+            ? t('syncList.count', { count: ids.length })
+            : t('syncList.found', { found: found.length, count: ids.length })}
+        </output>
+      </div>
+      {found.length === 0 && <Text c="dimmed">{t('syncList.nothingFound')}</Text>}
+      <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const id = found[index];
+          if (id === undefined) return null;
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.item}
+              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            >
+              <SyncRow
+                editor={editor}
+                deeds={deeds}
+                id={id}
+                number={editor.numberOf(id)}
+                language={language}
+                isCurrent={id === currentId}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {count < found.length && (
+        <Button variant="default" mih={44} onClick={more}>
+          {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, found.length - count) })}
+        </Button>
+      )}
+    </section>
+  );
+});
+
+/** The text of a segment that is about to be drawn. */
+async function focusText(id: number): Promise<void> {
+  for (let frames = 0; frames < 30; frames += 1) {
+    const field = document.querySelector<HTMLElement>(`[data-segment="${id}"] textarea`);
+    if (field) return field.focus({ preventScroll: true });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { BATCH_SIZE, visibleCountFor } from '../model/visible-cues.ts';
+
+/** How far from the end of the page more segments are loaded, in pixels. */
+const NEAR_END_PX = 100;
+
+/** How many segments are listed: a portion at first, and another one near the end of the page. */
+export function useVisibleCues() {
+  const [shown, setShown] = useState(BATCH_SIZE);
+  const lastTop = useRef(0);
+  const more = useCallback(() => setShown((count) => count + BATCH_SIZE), []);
+  const startOver = useCallback(() => setShown(BATCH_SIZE), []);
+  const include = useCallback((place: number) => setShown((count) => visibleCountFor(place, count)), []);
+  useEffect(() => {
+    const look = () => {
+      const goesDown = window.scrollY > lastTop.current;
+      lastTop.current = window.scrollY;
+      const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      if (goesDown && left <= NEAR_END_PX) more();
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [more]);
+  return { shown, more, startOver, include };
+}

@@ -1,0 +1,78 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { cueDocumentAt, textsIn, timesIn } from '../testing/cue-documents.ts';
+import { applyChange, type Change } from './cue-document.ts';
+
+const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
+const CUE = { index: 9, start: 10, end: 20, text: 'new' };
+
+describe('a change of a cue document', () => {
+  it('gives some cues other times', () => {
+    const { cueDocument } = applyChange(THREE, { op: 'times', times: [{ n: 2, start: 3100, end: 4200 }] });
+    expect(timesIn(cueDocument)).toEqual([
+      [1000, 2000],
+      [3100, 4200],
+      [5000, 6000],
+    ]);
+  });
+
+  it('gives one cue another text, and leaves the others as they are', () => {
+    const { cueDocument } = applyChange(THREE, { op: 'text', n: 2, text: 'hello' });
+    expect(textsIn(cueDocument)).toEqual(['Line 1', 'hello', 'Line 3']);
+    expect(cueDocument.cues[0]).toBe(THREE.cues[0]);
+    expect(cueDocument.ids).toBe(THREE.ids);
+  });
+
+  it('keeps the markup of a cue whose text changes, for its position on the screen', () => {
+    const markup = { format: 'vtt' as const, settings: 'line:0' };
+    const marked = { ...THREE, cues: THREE.cues.map((cue) => ({ ...cue, markup })) };
+    expect(applyChange(marked, { op: 'text', n: 1, text: 'x' }).cueDocument.cues[0]?.markup).toBe(markup);
+  });
+
+  it('inserts a cue with its id at a place', () => {
+    const { cueDocument } = applyChange(THREE, { op: 'insert', n: 2, id: 7, cue: CUE });
+    expect(textsIn(cueDocument)).toEqual(['Line 1', 'new', 'Line 2', 'Line 3']);
+    expect(cueDocument.ids).toEqual([1, 7, 2, 3]);
+  });
+
+  it('inserts before the first and after the last', () => {
+    expect(applyChange(THREE, { op: 'insert', n: 1, id: 7, cue: CUE }).cueDocument.ids).toEqual([7, 1, 2, 3]);
+    expect(applyChange(THREE, { op: 'insert', n: 4, id: 7, cue: CUE }).cueDocument.ids).toEqual([1, 2, 3, 7]);
+  });
+
+  it('removes a cue with its id', () => {
+    const { cueDocument } = applyChange(THREE, { op: 'remove', n: 2 });
+    expect(textsIn(cueDocument)).toEqual(['Line 1', 'Line 3']);
+    expect(cueDocument.ids).toEqual([1, 3]);
+  });
+
+  it('is the same cue document where nothing changes', () => {
+    expect(applyChange(THREE, { op: 'text', n: 1, text: 'Line 1' }).cueDocument).toBe(THREE);
+    expect(applyChange(THREE, { op: 'times', times: [{ n: 1, start: 1000, end: 2000 }] }).cueDocument).toBe(
+      THREE,
+    );
+    expect(applyChange(THREE, { op: 'times', times: [] }).cueDocument).toBe(THREE);
+  });
+
+  it.each<[string, Change]>([
+    ['new times', { op: 'times', times: [{ n: 3, start: 0, end: 1 }] }],
+    ['a new text', { op: 'text', n: 1, text: 'other' }],
+    ['a cue more', { op: 'insert', n: 3, id: 8, cue: CUE }],
+    ['a cue less', { op: 'remove', n: 1 }],
+    ['another cue document', { op: 'replace', cueDocument: cueDocumentAt([0, 1]) }],
+  ])('with %s is taken back by its inverse, and done again by the inverse of that', (_, change) => {
+    const done = applyChange(THREE, change);
+    const back = applyChange(done.cueDocument, done.inverse);
+    expect(back.cueDocument).toEqual(THREE);
+    expect(applyChange(back.cueDocument, back.inverse).cueDocument).toEqual(done.cueDocument);
+  });
+
+  it.each<[string, Change]>([
+    ['a text', { op: 'text', n: 4, text: '' }],
+    ['a removal', { op: 'remove', n: 0 }],
+    ['times', { op: 'times', times: [{ n: 4, start: 0, end: 1 }] }],
+    ['a place', { op: 'insert', n: 5, id: 7, cue: CUE }],
+  ])('refuses %s of a cue that is not there', (_, change) => {
+    expect(() => applyChange(THREE, change)).toThrow(RangeError);
+  });
+});

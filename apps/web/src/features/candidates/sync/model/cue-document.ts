@@ -1,0 +1,78 @@
+import { type Cue, setTimes, type Times } from '@sayback/subtitles';
+
+/**
+ * The cues of a file in their order, and for each an id that stays while others come and go. A cue's own `index` is as it
+ * was read: its place is what counts, and what the writer numbers by.
+ */
+export type CueDocument = { cues: readonly Cue[]; ids: readonly number[] };
+
+/** What can be done to a cue document; `n` counts from 1. Each change has another one for its inverse. */
+export type Change =
+  | { op: 'times'; times: readonly Times[] }
+  | { op: 'text'; n: number; text: string }
+  /** The new cue becomes the n-th. */
+  | { op: 'insert'; n: number; id: number; cue: Cue }
+  | { op: 'remove'; n: number }
+  | { op: 'replace'; cueDocument: CueDocument };
+
+export type Changed = { cueDocument: CueDocument; inverse: Change };
+
+/** The same cue document comes back where the change changes nothing. Throws a RangeError for a cue that isn't there. */
+export function applyChange(cueDocument: CueDocument, change: Change): Changed {
+  switch (change.op) {
+    case 'times':
+      return changeTimes(cueDocument, change.times);
+    case 'text':
+      return changeText(cueDocument, change);
+    case 'insert':
+      return insert(cueDocument, change);
+    case 'remove':
+      return remove(cueDocument, change.n);
+    case 'replace':
+      return { cueDocument: change.cueDocument, inverse: { op: 'replace', cueDocument } };
+  }
+}
+
+function changeTimes(cueDocument: CueDocument, times: readonly Times[]): Changed {
+  const { cues, undo } = setTimes(cueDocument.cues, times);
+  return {
+    cueDocument: undo.length > 0 ? { ...cueDocument, cues } : cueDocument,
+    inverse: { op: 'times', times: undo },
+  };
+}
+
+function changeText(cueDocument: CueDocument, change: Change & { op: 'text' }): Changed {
+  const { n, text } = change;
+  const cue = cueAt(cueDocument, n);
+  return {
+    cueDocument:
+      cue.text === text
+        ? cueDocument
+        : { ...cueDocument, cues: cueDocument.cues.with(n - 1, { ...cue, text }) },
+    inverse: { op: 'text', n, text: cue.text },
+  };
+}
+
+function insert({ cues, ids }: CueDocument, { n, id, cue }: Change & { op: 'insert' }): Changed {
+  if (n < 1 || n > cues.length + 1)
+    throw new RangeError(`There is no place #${n} among ${cues.length} cues.`);
+  return {
+    cueDocument: { cues: cues.toSpliced(n - 1, 0, cue), ids: ids.toSpliced(n - 1, 0, id) },
+    inverse: { op: 'remove', n },
+  };
+}
+
+function remove(cueDocument: CueDocument, n: number): Changed {
+  const cue = cueAt(cueDocument, n);
+  const id = cueDocument.ids[n - 1] ?? 0;
+  return {
+    cueDocument: { cues: cueDocument.cues.toSpliced(n - 1, 1), ids: cueDocument.ids.toSpliced(n - 1, 1) },
+    inverse: { op: 'insert', n, id, cue },
+  };
+}
+
+function cueAt({ cues }: CueDocument, n: number): Cue {
+  const cue = cues[n - 1];
+  if (!cue) throw new RangeError(`There is no cue #${n}; there are ${cues.length}.`);
+  return cue;
+}

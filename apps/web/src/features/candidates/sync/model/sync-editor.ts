@@ -1,0 +1,115 @@
+import type { Cue } from '@sayback/subtitles';
+import type { Change, CueDocument } from './cue-document.ts';
+import { type Edge, edgeSet, insertedAfter, type Point, removed, shifted, stretched } from './edits.ts';
+import {
+  doChange,
+  type History,
+  markSaved,
+  redo,
+  resetTo,
+  type Saved,
+  startHistory,
+  undo,
+} from './history.ts';
+
+export type SyncEditor = ReturnType<typeof createSyncEditor>;
+
+type Opening = {
+  /** As it is on the server. */
+  saved: CueDocument;
+  /** What was kept from the last time. */
+  unsaved: CueDocument | null;
+  /** Milliseconds on any clock that goes on. */
+  now: () => number;
+};
+
+/**
+ * The segments that are being synchronised, and what was done to them. It knows no screen; those who show a row find it
+ * unchanged as long as nothing in it changes. Rows are named by their ids; one that has gone is left alone.
+ */
+export function createSyncEditor({ saved, unsaved, now }: Opening) {
+  let history: History = startHistory(saved, unsaved);
+  let lastId = Math.max(0, ...idsOf(saved), ...idsOf(unsaved));
+  const listeners = new Set<() => void>();
+  const places = createPlaces();
+  const numberOf = (id: number) => places.of(history.cueDocument.ids, id) + 1;
+
+  function set(next: History): void {
+    if (next === history) return;
+    history = next;
+    for (const listener of listeners) listener();
+  }
+
+  function change(wanted: Change | null, run: string | null = null): boolean {
+    if (wanted) set(doChange(history, wanted, run, now()));
+    return wanted !== null;
+  }
+
+  function inRow(id: number, make: (n: number) => Change | null, run: string | null = null): boolean {
+    const n = numberOf(id);
+    return n > 0 && change(make(n), run);
+  }
+
+  function setEdge(id: number, edge: Edge, ms: number): void {
+    inRow(id, (n) => edgeSet(history.cueDocument, n, edge, ms), `${edge} ${id}`);
+  }
+
+  return {
+    getState: () => history,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** From 1 on; 0 when it has gone. */
+    numberOf,
+    cue: (id: number): Cue | null => history.cueDocument.cues[numberOf(id) - 1] ?? null,
+    write: (id: number, text: string) => inRow(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
+    setEdge,
+    /** Moves an edge by some milliseconds, within the limits. */
+    nudge(id: number, edge: Edge, by: number): void {
+      const cue = history.cueDocument.cues[numberOf(id) - 1];
+      if (cue) setEdge(id, edge, cue[edge] + by);
+    },
+    /** Moves all segments by some milliseconds, or one of them and all after it. */
+    shift: (by: number, from: number | null) =>
+      from === null
+        ? change(shifted(history.cueDocument, 1, by))
+        : inRow(from, (n) => shifted(history.cueDocument, n, by)),
+    stretch: (first: Point, second: Point) => change(stretched(history.cueDocument, first, second)),
+    /** Gives all segments the times of these cues, which are the same segments. */
+    setTimes: (cues: readonly Cue[]) =>
+      change({ op: 'times', times: cues.map(({ start, end }, at) => ({ n: at + 1, start, end })) }),
+    /** Answers the new segment's id. */
+    insertAfter(id: number): number | null {
+      lastId += 1;
+      return inRow(id, (n) => insertedAfter(history.cueDocument, n, lastId)) ? lastId : null;
+    },
+    /** Answers false for the last one that is left: it stays. */
+    remove: (id: number): boolean => inRow(id, (n) => removed(history.cueDocument, n)),
+    undo: () => set(undo(history)),
+    redo: () => set(redo(history)),
+    /** Back to what was loaded or saved last. */
+    reset: () => set(resetTo(history, now())),
+    markSaved: (then: Saved) => set(markSaved(history, then)),
+  };
+}
+
+const idsOf = (cueDocument: CueDocument | null): readonly number[] => [
+  cueDocument?.ids.reduce((highest, id) => Math.max(highest, id), 0) ?? 0,
+];
+
+/** Where an id stands, without looking for it as long as the order is the same. */
+function createPlaces() {
+  let known: readonly number[] | null = null;
+  let places = new Map<number, number>();
+  return {
+    /** From 0 on; -1 when it isn't there. */
+    of(ids: readonly number[], id: number): number {
+      if (known !== ids) {
+        known = ids;
+        places = new Map(ids.map((one, at) => [one, at]));
+      }
+      return places.get(id) ?? -1;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { cueDocumentAt } from '../testing/cue-documents.ts';
+import type { CueDocument } from './cue-document.ts';
+import { findCueIds, visibleCountFor } from './visible-cues.ts';
+
+const of = (...texts: string[]): CueDocument => {
+  const cueDocument = cueDocumentAt(...texts.map((): [number, number] => [0, 1]));
+  return { ...cueDocument, cues: cueDocument.cues.map((cue, at) => ({ ...cue, text: texts[at] ?? '' })) };
+};
+
+describe('searching segments', () => {
+  it('finds texts without regard to case', () => {
+    expect(findCueIds(of('Good morning', 'Bye', 'MORNING!'), 'morning')).toEqual([1, 3]);
+  });
+
+  it('finds accents however they are encoded', () => {
+    expect(findCueIds(of('cafe\u0301'), 'CAFÉ')).toEqual([1]);
+  });
+
+  it('finds words across the break of a line', () => {
+    expect(findCueIds(of('over\nthere'), 'over there')).toEqual([1]);
+  });
+
+  it('finds right-to-left texts', () => {
+    expect(findCueIds(of('صباح الخير', 'مساء'), 'الخير')).toEqual([1]);
+  });
+
+  it.each(['', '   '])('lists all for “%s”', (query) => {
+    const cueDocument = of('a', 'b');
+    expect(findCueIds(cueDocument, query)).toBe(cueDocument.ids);
+  });
+
+  it('finds nothing', () => {
+    expect(findCueIds(of('a'), 'x')).toEqual([]);
+  });
+});
+
+describe('how many are listed', () => {
+  it('stays as long as the wanted one is among them', () => {
+    expect(visibleCountFor(19, 20)).toBe(20);
+    expect(visibleCountFor(3, 60)).toBe(60);
+  });
+
+  it('grows by whole portions of 20', () => {
+    expect(visibleCountFor(20, 20)).toBe(40);
+    expect(visibleCountFor(77, 20)).toBe(80);
+  });
+});

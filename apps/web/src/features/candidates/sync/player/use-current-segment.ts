@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { cueAtMoment } from '../model/edits.ts';
+import type { SyncEditor } from '../model/sync-editor.ts';
+import { useSyncState } from '../use-sync-editor.ts';
+import type { ClipPlayer } from './clip-player.ts';
+
+/**
+ * The segment that one is at: the one that was chosen last, and while the video plays on, the one that it is in. `onFollow`
+ * is told of those; it must keep its identity.
+ */
+export function useCurrentSegment(
+  editor: SyncEditor,
+  player: ClipPlayer | null,
+  onFollow: (id: number) => void,
+) {
+  const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
+  const [chosen, choose] = useState({ id: ids[0] ?? 0, place: 0 });
+  const chooseSegment = useCallback((id: number) => choose({ id, place: editor.numberOf(id) - 1 }), [editor]);
+  useEffect(() => {
+    if (!player) return;
+    let last = 0;
+    return player.subscribe(() => {
+      const { isPlaying, clip, position } = player.getState();
+      if (!isPlaying || clip) return;
+      const { cueDocument } = editor.getState();
+      const place = cueAtMoment(cueDocument.cues, position) - 1;
+      const id = cueDocument.ids[place];
+      if (id === undefined || id === last) return;
+      last = id;
+      choose({ id, place });
+      onFollow(id);
+    });
+  }, [editor, player, onFollow]);
+  const isThere = editor.numberOf(chosen.id) > 0;
+  // Of one that has gone, the place is what stays.
+  const currentId = isThere ? chosen.id : (ids[Math.min(chosen.place, ids.length - 1)] ?? 0);
+  return { currentId, choose: chooseSegment };
+}

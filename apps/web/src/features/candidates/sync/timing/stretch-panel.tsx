@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../ui/toast.ts';
+import { canStretch, type Point } from '../model/edits.ts';
+import type { SyncEditor } from '../model/sync-editor.ts';
+import { timeText } from '../model/time-text.ts';
+import type { ClipPlayer } from '../player/clip-player.ts';
+import { usePlayback } from '../player/use-clip-player.ts';
+import { useSyncState } from '../use-sync-editor.ts';
+import classes from './timing-panel.module.css';
+
+type Props = { editor: SyncEditor; player: ClipPlayer | null; currentId: number };
+type Points = readonly [Point | null, Point | null];
+
+/** Stretches all times by two segments whose true beginnings were set while the video stood there. */
+export function StretchPanel({ editor, player, currentId }: Props) {
+  const { t } = useTranslation();
+  const [points, setPoints] = useState<Points>([null, null]);
+  const isReady = usePlayback(player, ({ status }) => status === 'ready');
+  const [first, second] = points;
+  // Without points there is nothing to draw anew at every key.
+  const cueDocument = useSyncState(editor, (state) => (first || second ? state.cueDocument : null));
+  const isPossible =
+    cueDocument !== null && first !== null && second !== null && canStretch(cueDocument, first, second);
+
+  const set = (place: 0 | 1, point: Point | null) =>
+    setPoints((last) => (place === 0 ? [point, last[1]] : [last[0], point]));
+  const stretch = () => {
+    if (!first || !second || !editor.stretch(first, second)) return;
+    setPoints([null, null]);
+    toast.success(t('syncTiming.stretched'));
+  };
+  const point = (place: 0 | 1) => {
+    const value = points[place];
+    const number = value ? editor.numberOf(value.id) : 0;
+    if (!value || number === 0)
+      return (
+        <Button
+          mih={44}
+          variant="default"
+          disabled={!isReady}
+          onClick={() => set(place, { id: currentId, to: Math.round(player?.position() ?? 0) })}
+        >
+          {t(place === 0 ? 'syncTiming.firstPoint' : 'syncTiming.secondPoint')}
+        </Button>
+      );
+    return (
+      <div className={classes.point}>
+        <span>
+          {t('syncTiming.point', {
+            number,
+            from: timeText(editor.cue(value.id)?.start ?? 0),
+            to: timeText(value.to),
+          })}
+        </span>
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          color="gray"
+          aria-label={t('syncTiming.clearPoint', { number })}
+          onClick={() => set(place, null)}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    );
+  };
+
+  return (
+    <section className={classes.panel} aria-label={t('syncTiming.stretchTitle')}>
+      <Text component="h2" className={classes.heading}>
+        {t('syncTiming.stretchTitle')}
+      </Text>
+      <p className={classes.text}>{t('syncTiming.stretchText')}</p>
+      {point(0)}
+      {point(1)}
+      {first && second && !isPossible && (
+        <Text size="sm" c="var(--error)" role="alert">
+          {t('syncTiming.cannotStretch')}
+        </Text>
+      )}
+      <Group>
+        <Button mih={44} variant="default" disabled={!isPossible} onClick={stretch}>
+          {t('syncTiming.stretch')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

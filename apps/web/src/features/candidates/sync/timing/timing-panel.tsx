@@ -1,0 +1,82 @@
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../ui/toast.ts';
+import type { SyncEditor } from '../model/sync-editor.ts';
+import { useSyncState } from '../use-sync-editor.ts';
+import classes from './timing-panel.module.css';
+
+/** In milliseconds, as are all lengths here. */
+export const STEPS = [100, 200, 500, 1000, 2000] as const;
+
+type Props = { editor: SyncEditor; currentId: number; step: number; onStep: (step: number) => void };
+
+/** What moves many segments at once, and how far the buttons of a segment go. */
+export function TimingPanel({ editor, currentId, step, onStep }: Props) {
+  const { t } = useTranslation();
+  const stepId = useId();
+  const [seconds, setSeconds] = useState<string | number>(0.1);
+  const [which, setWhich] = useState('all');
+  const number = useSyncState(editor, () => editor.numberOf(currentId));
+  const by = Math.round(Number(seconds) * 1000);
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const total = editor.getState().cueDocument.ids.length;
+    const isMoved = Number.isFinite(by) && by !== 0 && editor.shift(by, which === 'all' ? null : currentId);
+    if (isMoved)
+      toast.success(
+        t('syncTiming.adjusted', { count: which === 'all' ? total : total - number + 1, seconds: by / 1000 }),
+      );
+  };
+
+  return (
+    <form className={classes.panel} onSubmit={apply}>
+      <Text component="h2" className={classes.heading}>
+        {t('syncTiming.title')}
+      </Text>
+      <Group gap="sm" align="end" wrap="nowrap">
+        <NumberInput
+          className={classes.amount}
+          label={t('syncTiming.adjustBy')}
+          size="md"
+          step={0.1}
+          decimalScale={3}
+          hideControls
+          value={seconds}
+          onChange={setSeconds}
+        />
+        <Button type="submit" mih={44} variant="default">
+          {t('syncTiming.apply')}
+        </Button>
+      </Group>
+      <Radio.Group value={which} onChange={setWhich} aria-label={t('syncTiming.which')}>
+        <Group gap="lg">
+          <Radio className={classes.choice} value="all" label={t('syncTiming.all')} />
+          <Radio className={classes.choice} value="from" label={t('syncTiming.fromHere', { number })} />
+        </Group>
+      </Radio.Group>
+      <Stack gap={6}>
+        <Text component="h2" className={classes.heading} id={stepId}>
+          {t('syncTiming.step')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby={stepId}
+          size="md"
+          fullWidth
+          data={STEPS.map((value) => ({
+            value: String(value),
+            label: t('syncTiming.stepOf', { seconds: (value / 1000).toFixed(1) }),
+          }))}
+          value={String(step)}
+          onChange={(value) => onStep(Number(value))}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import classes from '../details/dialogs.module.css';
+import { CleanChanges } from './clean-changes.tsx';
+import { type CleaningWish, cleaningQuery, useClean, type VersionName } from './version-calls.ts';
+
+type Props = { version: VersionName; lang: string; onClose: () => void };
+
+const EVERYTHING: CleaningWish = {
+  remove_hearing_impaired: true,
+  remove_speaker_names: true,
+  remove_effects: true,
+};
+
+const WORDING = {
+  remove_hearing_impaired: 'candidateClean.hearingImpaired',
+  remove_speaker_names: 'candidateClean.speakerNames',
+  remove_effects: 'candidateClean.effects',
+} as const satisfies Record<keyof CleaningWish, string>;
+
+const WISHES = Object.entries(WORDING) as [keyof CleaningWish, (typeof WORDING)[keyof CleaningWish]][];
+
+/** Cleans a subtitle: what would change is shown before, and single changes can be refused. */
+export function CleanDialog({ version, lang, onClose }: Props) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const [wish, setWish] = useState(EVERYTHING);
+  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
+  const { data: changes, error, refetch } = useQuery(cleaningQuery(version, wish));
+  const { mutate: clean, isPending } = useClean(version);
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog size="xl" onClose={close} title={t('candidateClean.title', { key: version.key })}>
+      <Stack gap="md">
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>{t('candidateClean.what')}</legend>
+          {WISHES.map(([name, wording]) => (
+            <Checkbox
+              key={name}
+              label={t(wording)}
+              classNames={{ body: classes.check }}
+              checked={wish[name]}
+              onChange={({ currentTarget: { checked } }) => {
+                setWish({ ...wish, [name]: checked });
+                // Other changes stand at other places.
+                setRefused(new Set());
+              }}
+            />
+          ))}
+        </fieldset>
+        {error && !changes && (
+          <Failure message={withReason(t('candidateClean.failed'), error)} onRetry={() => refetch()} />
+        )}
+        {!changes && !error && (
+          <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+            <Skeleton height={72} />
+            <Skeleton height={72} />
+          </Stack>
+        )}
+        {changes?.length === 0 && <Text role="status">{t('candidateClean.nothing')}</Text>}
+        {changes && changes.length > 0 && (
+          <CleanChanges changes={changes} refused={refused} lang={lang} onRefuse={setRefused} />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" mih={44} onClick={close}>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            mih={44}
+            disabled={!changes}
+            loading={isPending}
+            data-autofocus
+            onClick={() => clean({ wish, refused: [...refused] }, { onSuccess: onClose })}
+          >
+            {t('candidateVersion.clean')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,187 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Button, Group } from '@mantine/core';
+import type { candidates } from '@sayback/contract';
+import {
+  IconArrowsExchange,
+  IconDownload,
+  IconEraser,
+  IconEye,
+  IconRestore,
+  IconTrash,
+  IconWaveSine,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import chips from '../chips.module.css';
+import classes from '../details/candidate-screen.module.css';
+import { CleanDialog } from './clean-dialog.tsx';
+import { ContentDialog } from './content-dialog.tsx';
+import { languageOfKey } from './language-of-key.ts';
+import { saveText } from './save-text.ts';
+import { useConvert, useDeleteVersion, useRestore, type VersionName } from './version-calls.ts';
+
+type Props = {
+  candidate: candidates.CandidateDetail;
+  versionKey: string;
+  version: candidates.DownloadedSubtitle;
+};
+type Opened = 'content' | 'clean' | 'restore' | 'delete';
+
+/** A downloaded subtitle: what was done to it, and what can be done. */
+export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props) {
+  const { t } = useTranslation();
+  const { languages, nameOf } = useLanguages();
+  const nameId = useId();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const language = languageOfKey(
+    versionKey,
+    languages.map(({ code }) => code),
+  );
+  const name: VersionName = { candidateId: candidate.id, key: versionKey, language: nameOf(language) };
+  const convert = useConvert(name);
+  const described = { 'aria-describedby': nameId };
+  const quiet = { variant: 'subtle', color: 'gray', mih: 44, px: 'sm', ...described } as const;
+
+  return (
+    <li className={classes.row} data-testid="downloaded-subtitle">
+      <div className={classes.name}>
+        <h3 id={nameId}>
+          {nameOf(language)} <span className={classes.quiet}>{versionKey}</span>
+        </h3>
+        <span className={classes.quiet}>{t('candidateVersion.cues', { count: version.cue_count })}</span>
+        <Chips version={version} />
+      </div>
+      <Group gap={4} className={classes.doings}>
+        <Button
+          {...quiet}
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={() => setOpened('content')}
+        >
+          {t('candidateVersion.view')}
+        </Button>
+        <Button
+          {...quiet}
+          leftSection={<IconWaveSine size={18} aria-hidden />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/subtitles/sync/$candidateId/$language"
+              params={{ candidateId: String(candidate.id), language: versionKey }}
+            />
+          )}
+        >
+          {t('candidateVersion.sync')}
+        </Button>
+        <Button
+          {...quiet}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => saveText(`${candidate.youtube_id}.${versionKey}.${version.format}`, version.content)}
+        >
+          {t('candidateVersion.file')}
+        </Button>
+        {version.format === 'vtt' && (
+          <Button
+            {...quiet}
+            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+            loading={convert.isPending}
+            onClick={() => convert.mutate(undefined)}
+          >
+            {t('candidateVersion.convert')}
+          </Button>
+        )}
+        {!version.cleaned && (
+          <Button
+            {...quiet}
+            leftSection={<IconEraser size={18} aria-hidden />}
+            onClick={() => setOpened('clean')}
+          >
+            {t('candidateVersion.clean')}
+          </Button>
+        )}
+        {version.changed && (
+          <Button
+            {...quiet}
+            leftSection={<IconRestore size={18} aria-hidden />}
+            onClick={() => setOpened('restore')}
+          >
+            {t('candidateVersion.restore')}
+          </Button>
+        )}
+        <Button
+          {...quiet}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => setOpened('delete')}
+        >
+          {t('candidateVersion.delete')}
+        </Button>
+      </Group>
+      {opened === 'content' && (
+        <ContentDialog
+          versionKey={versionKey}
+          language={language}
+          content={version.content}
+          onClose={close}
+        />
+      )}
+      {opened === 'clean' && <CleanDialog version={name} lang={language} onClose={close} />}
+      {(opened === 'restore' || opened === 'delete') && (
+        <Undoing what={opened} version={name} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+function Chips({ version }: { version: candidates.DownloadedSubtitle }) {
+  const { t } = useTranslation();
+  const { format, cleaned, converted_from, changed } = version;
+  return (
+    <>
+      <Badge className={chips.chip} variant="default">
+        {format.toUpperCase()}
+      </Badge>
+      {cleaned && (
+        <Badge className={chips.chip} variant="light">
+          {t('candidateVersion.cleaned')}
+        </Badge>
+      )}
+      {converted_from && (
+        <Badge className={chips.chip} variant="light">
+          {t('candidateVersion.convertedFrom', { format: converted_from })}
+        </Badge>
+      )}
+      {changed && !cleaned && !converted_from && (
+        <Badge className={chips.chip} variant="light">
+          {t('candidateVersion.changed')}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+type UndoingProps = { what: 'restore' | 'delete'; version: VersionName; onClose: () => void };
+
+/** Asks before work on a subtitle is lost. */
+function Undoing({ what, version, onClose }: UndoingProps) {
+  const { t } = useTranslation();
+  const restore = useRestore(version);
+  const remove = useDeleteVersion(version);
+  const doing = what === 'restore' ? restore : remove;
+  const { key } = version;
+  return (
+    <ConfirmDialog
+      title={t(what === 'restore' ? 'candidateVersion.restoreTitle' : 'candidateVersion.deleteTitle', {
+        key,
+      })}
+      text={t(what === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
+      confirmLabel={t(what === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
+      isGrave
+      isPending={doing.isPending}
+      onClose={onClose}
+      onConfirm={() => doing.mutate(undefined, { onSettled: onClose })}
+    />
+  );
+}

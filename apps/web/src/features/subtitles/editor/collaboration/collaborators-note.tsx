@@ -1,0 +1,32 @@
+import type { subtitles } from '@sayback/contract';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './collaborators-note.module.css';
+
+/** Who else has the alignment open, and who of them this page. */
+export function CollaboratorsNote({
+  collaborators,
+  page,
+}: {
+  collaborators: readonly subtitles.Editor[];
+  page: number;
+}) {
+  const { t, i18n } = useTranslation();
+  const pagesOf = new Map<string, boolean>();
+  for (const other of collaborators)
+    pagesOf.set(other.username, pagesOf.get(other.username) === true || other.page === page);
+  const names = [...pagesOf].map(([name, isHere]) => (isHere ? t('editor.onThisPage', { name }) : name));
+  return (
+    <p className={classes.note} role="status">
+      {names.length > 0 && (
+        <>
+          <IconUsers size={18} stroke={1.6} aria-hidden />
+          {t('editor.others', {
+            count: names.length,
+            names: new Intl.ListFormat(i18n.language).format(names),
+          })}
+        </>
+      )}
+    </p>
+  );
+}

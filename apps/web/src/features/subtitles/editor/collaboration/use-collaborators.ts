@@ -1,0 +1,80 @@
+import { subtitles } from '@sayback/contract';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../../api/call.ts';
+import { followEvents } from '../../../../api/event-stream.ts';
+import type { Editor } from '../model/editor.ts';
+
+/** Announced at most this often, in milliseconds. */
+const ANNOUNCE_MS = 400;
+/** News of several changes come together, in milliseconds. */
+const GATHER_MS = 150;
+
+/** Gathers ids for a moment, then has them read again together; `all` reads everything. */
+function createGatherer(reread: (what: number[] | 'all') => void) {
+  let ids = new Set<number>();
+  let isAll = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const what = isAll ? 'all' : [...ids];
+    ids = new Set();
+    isAll = false;
+    reread(what);
+  };
+  return {
+    add(what: readonly number[] | 'all'): void {
+      if (what === 'all') isAll = true;
+      else for (const id of what) ids.add(id);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+type Place = { page: number; segmentId: number | null };
+
+/** Follows the changes of collaborators and announces where this tab is. Returns who else has the alignment open. */
+export function useCollaborators(editor: Editor, alignmentId: number, { page, segmentId }: Place) {
+  const [tab] = useState(() => crypto.randomUUID());
+  const [editors, setEditors] = useState<subtitles.Editor[]>([]);
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const gatherer = createGatherer((what) => void editor.reread(what));
+    const onEvent = (event: subtitles.AlignmentEvent) => {
+      if (event.type === 'editors') setEditors(event.editors);
+      else gatherer.add(event.type === 'changed' ? event.ids : 'all');
+    };
+    const onConnection = (open: boolean) => {
+      setIsOpen(open);
+      // What happened while nothing came in was missed.
+      if (open && wasOpen.current) gatherer.add('all');
+      wasOpen.current ||= open;
+      if (!open) setEditors([]);
+    };
+    followEvents(
+      subtitles.followAlignment,
+      { params: { id: alignmentId }, query: { tab }, signal: leaving.signal },
+      { onEvent, onConnection },
+    ).catch((error: unknown) => console.error('the events of the alignment do not come in', error));
+    return () => {
+      leaving.abort();
+      gatherer.stop();
+    };
+  }, [editor, alignmentId, tab]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => {
+      const body = { tab, page, segment_id: segmentId };
+      call(subtitles.announceEditor, { params: { id: alignmentId }, body }).catch((error: unknown) =>
+        console.error('the place could not be announced', error),
+      );
+    }, ANNOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [alignmentId, tab, page, segmentId, isOpen]);
+
+  return editors.filter((other) => other.tab !== tab);
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
+import { diffWords } from '../../diff/word-diff.ts';
+import type { Field } from '../model/draft.ts';
+import type { Conflict } from '../model/editor-state.ts';
+import classes from './conflict-dialog.module.css';
+
+type Props = {
+  conflict: Conflict;
+  onChoose: (choice: 'mine' | 'theirs' | 'later') => void;
+};
+
+const NAMES = new Map([
+  ['start_time', 'editor.start'],
+  ['end_time', 'editor.end'],
+  ['text_original', 'editor.columnOriginal'],
+  ['text_target', 'editor.columnTarget'],
+  ['mismatch', 'editor.mismatch'],
+  ['label', 'editor.label'],
+] as const);
+
+const written = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
+
+/** Somebody else's save came first: shows both versions, and lets one choose. */
+export function ConflictDialog({ conflict, onChoose }: Props) {
+  const { t } = useTranslation();
+  const { current, mine } = conflict;
+  useReturnFocus();
+  return (
+    <Dialog size="lg" title={t('editorConflict.title')} onClose={() => onChoose('later')}>
+      <Stack gap="lg">
+        <Text>{t('editorConflict.text')}</Text>
+        {(Object.keys(mine) as Field[]).map((field) => (
+          <FieldDiff
+            key={field}
+            name={t(NAMES.get(field) ?? 'editor.label')}
+            theirs={written(current[field])}
+            mine={written(mine[field])}
+          />
+        ))}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="subtle" color="gray" mih={44} onClick={() => onChoose('later')}>
+            {t('editorConflict.later')}
+          </Button>
+          <Button variant="default" mih={44} onClick={() => onChoose('theirs')} data-autofocus>
+            {t('editorConflict.takeTheirs')}
+          </Button>
+          <Button mih={44} onClick={() => onChoose('mine')}>
+            {t('editorConflict.keepMine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function FieldDiff({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
+  const { t } = useTranslation();
+  // A text has few parts, and they change together: their order is what tells them apart.
+  const parts = diffWords(theirs, mine).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
+  return (
+    <section className={classes.field} aria-label={name}>
+      <h3>{name}</h3>
+      <div className={classes.sides}>
+        <div>
+          <h4>{t('editorConflict.theirs')}</h4>
+          <p dir="auto">
+            {parts
+              .filter(({ kind }) => kind !== 'added')
+              .map(({ key, text, kind }) => (kind === 'removed' ? <del key={key}>{text}</del> : text))}
+          </p>
+        </div>
+        <div>
+          <h4>{t('editorConflict.mine')}</h4>
+          <p dir="auto">
+            {parts
+              .filter(({ kind }) => kind !== 'removed')
+              .map(({ key, text, kind }) => (kind === 'added' ? <ins key={key}>{text}</ins> : text))}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

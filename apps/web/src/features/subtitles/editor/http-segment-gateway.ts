@@ -1,0 +1,75 @@
+import { subtitles } from '@sayback/contract';
+import { ApiError, UnexpectedResponse } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toWire } from './model/change.ts';
+import type { Segment } from './model/draft.ts';
+import { type SegmentGateway, StaleSegment } from './model/segment-gateway.ts';
+
+const STALE = 412;
+
+/** A stale version becomes what the editor settles; everything else stays as it is. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== STALE) return error;
+  const read = subtitles.segment.safeParse((error.body as { current?: unknown } | null)?.current);
+  return read.success ? new StaleSegment(read.data) : error;
+}
+
+const matching = (version: number | undefined) => (version === undefined ? {} : { ifMatch: version });
+
+async function readSegments(
+  alignmentId: number,
+  query: { all: true } | { ids: string },
+  signal?: AbortSignal,
+): Promise<Segment[]> {
+  const rows = await call(subtitles.listSegments, {
+    params: { id: alignmentId },
+    query,
+    ...(signal && { signal }),
+  });
+  if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
+  return rows;
+}
+
+/** All segments of an alignment, in order. */
+export const readAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
+  readSegments(alignmentId, { all: true }, signal);
+
+/** The most ids that one call may ask for. */
+const IDS_A_CALL = 200;
+
+/** The editor's way to the server: one change by its own call, several as one list. */
+export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
+  const params = { id: alignmentId };
+  return {
+    async change(changes, versionOf) {
+      const [first] = changes;
+      try {
+        if (changes.length === 1 && first?.op === 'update') {
+          const { id, fields } = first;
+          const input = { params: { id }, body: fields, ...matching(versionOf(id)) };
+          return [await call(subtitles.updateSegment, input)];
+        }
+        if (changes.length === 1 && first?.op === 'delete') {
+          await call(subtitles.deleteSegment, { params: { id: first.id }, ...matching(versionOf(first.id)) });
+          return [null];
+        }
+        const body = { changes: toWire(changes, versionOf) };
+        return (await call(subtitles.changeSegments, { params, body })).results;
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+    async insert(place) {
+      const body = { text_original: '', text_target: '' };
+      const input = { params: { ...params, index: place }, body };
+      return (await call(subtitles.insertSegment, input)).new_segment;
+    },
+    async read(ids) {
+      const parts: Segment[] = [];
+      for (let from = 0; from < ids.length; from += IDS_A_CALL)
+        parts.push(...(await readSegments(alignmentId, { ids: ids.slice(from, from + IDS_A_CALL).join() })));
+      return parts;
+    },
+    readAll: () => readAllSegments(alignmentId),
+  };
+}

@@ -1,0 +1,186 @@
+// @vitest-environment node
+
+import { describe, expect, it } from 'vitest';
+import { idsOf, open, shown } from '../testing/open-editor.ts';
+import { segments } from '../testing/segments.ts';
+
+describe('inserting, deleting, merging and splitting', () => {
+  it('inserts after a row, takes it away again by undo, and brings it back by redo', async () => {
+    const { editor, server } = open();
+    const outcome = await editor.insertAfter(1);
+    const made = idsOf(editor)[1];
+    expect(outcome).toEqual({ result: 'done', id: made });
+    expect(server.texts()).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+    await editor.redo();
+    expect(shown(editor)).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
+    expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
+  });
+
+  it('deletes a row and brings it back where it was, the first one too', async () => {
+    const { editor, server } = open();
+    await editor.remove(1);
+    await editor.remove(3);
+    expect(shown(editor)).toEqual(['Sentence 2']);
+    await editor.undo();
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+    expect(shown(editor)).toEqual(server.texts());
+  });
+
+  it('brings a row back as sure as the aligner was of it, and no editor’s, after a deletion and a merge', async () => {
+    const { editor, server } = open();
+    const doubtful = { confidence: 0.275, label: '1-2', edited: false };
+    server.changeElsewhere(2, doubtful);
+    await editor.reread('all');
+    await editor.remove(2);
+    await editor.undo();
+    expect(server.stored()[1]).toMatchObject(doubtful);
+    await editor.mergeWithNext(1);
+    await editor.undo();
+    expect(server.stored()[1]).toMatchObject(doubtful);
+  });
+
+  it('brings back with a row what was unsaved in it', async () => {
+    const { editor } = open();
+    editor.write(2, 'text_target', 'Half a');
+    await editor.remove(2);
+    expect(editor.getState().unsaved.size).toBe(0);
+    await editor.undo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'Half a', 'Sentence 3']);
+    expect(editor.getState().unsaved.size).toBe(1);
+  });
+
+  it('undoes the writing before a merge, once the merge was undone, and does it all again', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'a');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'ab');
+    editor.write(3, 'text_target', 'c');
+    await editor.mergeWithNext(2);
+    for (const texts of [
+      ['Sentence 1', 'ab', 'c'],
+      ['Sentence 1', 'ab', 'Sentence 3'],
+      ['Sentence 1', 'a', 'Sentence 3'],
+      ['Sentence 1', 'Sentence 2', 'Sentence 3'],
+    ]) {
+      expect((await editor.undo()).result).toBe('done');
+      expect(shown(editor)).toEqual(texts);
+    }
+    expect(editor.getState().unsaved.size).toBe(0);
+    expect(await editor.undo()).toEqual({ result: 'none' });
+    for (let times = 0; times < 4; times++) await editor.redo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'ab c']);
+    expect(server.texts()).toEqual(shown(editor));
+    await editor.undo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'ab', 'c']);
+  });
+
+  it('saves what is left of the writing before a split that was undone', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'One two');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'One two three');
+    expect((await editor.split(2, { field: 'text_target', at: 8 })).result).toBe('done');
+    await editor.undo();
+    await editor.undo();
+    expect(shown(editor)[1]).toBe('One two');
+    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
+  });
+
+  it('undoes what was done before to a row that came back under another id', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'New');
+    await editor.save(2);
+    await editor.remove(2);
+    await editor.undo();
+    expect(idsOf(editor)).not.toContain(2);
+    expect(server.texts()[1]).toBe('New');
+    await editor.undo();
+    expect(server.texts()[1]).toBe('Sentence 2');
+    await editor.redo();
+    await editor.redo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 3']);
+  });
+
+  it('brings back neighbours that were deleted one after the other', async () => {
+    const { editor, server } = open(5);
+    await editor.remove(2);
+    await editor.remove(3);
+    await editor.remove(4);
+    for (let step = 0; step < 3; step += 1) await editor.undo();
+    expect(server.texts()).toEqual(segments(5).map(({ text_target }) => text_target));
+    for (let step = 0; step < 3; step += 1) await editor.redo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 5']);
+  });
+
+  it('merges with the next row, with what is unsaved in both', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'Two');
+    editor.write(3, 'text_original', 'Tres');
+    expect((await editor.mergeWithNext(2)).result).toBe('done');
+    expect(server.stored()[1]).toMatchObject({
+      text_original: 'Frase 2 Tres',
+      text_target: 'Two Sentence 3',
+      start_time: '00:00:04.000',
+      end_time: '00:00:09.000',
+      label: '2-2',
+    });
+    expect(editor.getState().unsaved.size).toBe(0);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+    expect(shown(editor)).toEqual(['Sentence 1', 'Two', 'Sentence 3']);
+    const last = idsOf(editor)[2] ?? 0;
+    expect(editor.row(last)?.value.text_original).toBe('Tres');
+  });
+
+  it('does not merge the last row with anything', async () => {
+    const { editor } = open();
+    expect(await editor.mergeWithNext(3)).toEqual({ result: 'none' });
+  });
+
+  it('splits a row at the caret, and puts it together again by undo', async () => {
+    const { editor, server } = open();
+    await editor.split(2, { field: 'text_target', at: 'Sentence'.length });
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+    await editor.redo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
+    await editor.undo();
+    expect(shown(editor)).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+  });
+
+  it('does not split where one part would be empty', async () => {
+    const { editor } = open();
+    expect(await editor.split(2, { field: 'text_target', at: 0 })).toEqual({ result: 'none' });
+    expect(editor.getState().history.done).toEqual([]);
+  });
+
+  it('leaves the list and the steps as they were when the server fails', async () => {
+    const { editor, server } = open();
+    server.fail(new Error('down'));
+    expect((await editor.remove(2)).result).toBe('failed');
+    expect(shown(editor)).toHaveLength(3);
+    expect(editor.getState().history.done).toEqual([]);
+  });
+
+  it('keeps a step to undo when undoing it fails, and what was written meanwhile after it', async () => {
+    const { editor, server } = open();
+    await editor.remove(2);
+    server.fail(new Error('down'));
+    expect((await editor.undo()).result).toBe('failed');
+    server.fail(null);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+  });
+
+  it('does one thing after the other, however fast they come', async () => {
+    const { editor, server } = open();
+    editor.write(1, 'text_target', 'One');
+    await Promise.all([editor.save(1), editor.remove(2), editor.undo(), editor.undo()]);
+    expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+  });
+});

@@ -1,0 +1,171 @@
+import { applyResults, type Change } from './change.ts';
+import { type Draft, type Field, keptOver, type Segment, type Unsaved } from './draft.ts';
+import {
+  absorbWriting,
+  bringBack,
+  forget,
+  type History,
+  NO_HISTORY,
+  renameIn,
+  type WritingStep,
+} from './history.ts';
+
+/** What was written in a segment that is there no more. */
+export type Orphan = { id: number; fields: Draft };
+
+/** A save that somebody else's came before: the segment as it is now, and what was written here. */
+export type Conflict = { current: Segment; mine: Draft };
+
+export type EditorState = {
+  /** In the order of the alignment. */
+  segments: readonly Segment[];
+  /** Where each segment stands in it, from 0. */
+  places: ReadonlyMap<number, number>;
+  unsaved: ReadonlyMap<number, Unsaved>;
+  history: History;
+  /** Rows whose change is on its way. */
+  busy: ReadonlySet<number>;
+  conflict: Conflict | null;
+  orphans: readonly Orphan[];
+  /** Counts up whenever segments come, go or move. */
+  order: number;
+};
+
+const placesOf = (segments: readonly Segment[]) => new Map(segments.map(({ id }, place) => [id, place]));
+
+/** The state of an editor that has just read its segments, with what was left unsaved the last time. */
+export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
+  const empty: EditorState = {
+    segments: [],
+    places: new Map(),
+    unsaved,
+    history: NO_HISTORY,
+    busy: new Set(),
+    conflict: null,
+    orphans: [],
+    order: 0,
+  };
+  return replaceList(empty, segments);
+}
+
+/** One row's unsaved part set, or taken away. */
+export function withUnsaved(state: EditorState, id: number, unsaved: Unsaved | undefined): EditorState {
+  if (state.unsaved.get(id) === unsaved) return state;
+  const all = new Map(state.unsaved);
+  if (unsaved) all.set(id, unsaved);
+  else all.delete(id);
+  return { ...state, unsaved: all };
+}
+
+/** What remains unsaved over another list, and what has lost its segment. */
+function carryOver(state: EditorState, segments: readonly Segment[]) {
+  const byId = new Map(segments.map((segment) => [segment.id, segment]));
+  const unsaved = new Map<number, Unsaved>();
+  const orphans = [...state.orphans];
+  for (const [id, entry] of state.unsaved) {
+    const segment = byId.get(id);
+    const kept = segment && keptOver(segment, entry);
+    if (kept) unsaved.set(id, kept);
+    if (!segment) orphans.push({ id, fields: entry.fields });
+  }
+  return { unsaved, orphans };
+}
+
+/** The segments whose version is another in the new list, or that are gone from it. */
+function othersChanges(before: readonly Segment[], now: readonly Segment[]): Set<number> {
+  const versions = new Map(now.map(({ id, version }) => [id, version]));
+  return new Set(before.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id));
+}
+
+/** The list as it was read again. Rows that are the same keep their identity; what is unsaved stays, or becomes an orphan. */
+export function replaceList(state: EditorState, read: readonly Segment[]): EditorState {
+  const known = new Map(state.segments.map((segment) => [segment.id, segment]));
+  const segments = read.map((segment) => {
+    const old = known.get(segment.id);
+    return old?.version === segment.version ? old : segment;
+  });
+  const isSameOrder =
+    segments.length === state.segments.length &&
+    segments.every(({ id }, place) => state.segments[place]?.id === id);
+  return {
+    ...state,
+    ...carryOver(state, segments),
+    segments,
+    places: isSameOrder ? state.places : placesOf(segments),
+    order: isSameOrder ? state.order : state.order + 1,
+    history: forget(state.history, othersChanges(state.segments, segments)),
+  };
+}
+
+/** Segments that somebody else has changed, as they are now. Those that are not newer than what is known are passed over. */
+export function takeOthers(state: EditorState, read: readonly Segment[]): EditorState {
+  const newer = read.filter(({ id, version }) => {
+    const known = state.segments[state.places.get(id) ?? -1];
+    return known !== undefined && known.version < version;
+  });
+  if (newer.length === 0) return state;
+  const segments = [...state.segments];
+  for (const segment of newer) segments[state.places.get(segment.id) ?? -1] = segment;
+  return {
+    ...state,
+    ...carryOver(state, segments),
+    segments,
+    history: forget(state.history, new Set(newer.map(({ id }) => id))),
+  };
+}
+
+/** What was written in a row after a change of it was sent: the rest went into the change. */
+function writtenSince(now: Unsaved | undefined, sent: Unsaved | undefined): Unsaved | undefined {
+  if (!now || now === sent) return undefined;
+  const fields = Object.entries(now.fields).filter(
+    ([field, value]) => sent?.fields[field as Field] !== value,
+  );
+  return { ...now, fields: Object.fromEntries(fields) };
+}
+
+/** A change of this editor on its way. */
+export type Sent = {
+  changes: readonly Change[];
+  /** What was unsaved when it was sent: it is part of it. */
+  unsaved: ReadonlyMap<number, Unsaved>;
+  /** What comes back unsaved with rows that are restored. */
+  back: readonly [number, Unsaved][];
+  /** The steps that led to it. */
+  writing: readonly WritingStep[];
+};
+
+/** Puts what the server answered to a change of this editor into the state. */
+export function takeResults(
+  state: EditorState,
+  { changes, unsaved: sent, back, writing }: Sent,
+  results: readonly (Segment | null)[],
+): EditorState {
+  const { segments, renamed } = applyResults(state.segments, changes, results);
+  const byId = new Map(results.flatMap((segment) => (segment ? [[segment.id, segment] as const] : [])));
+  const unsaved = new Map(state.unsaved);
+  const settle = (id: number, entry: Unsaved | undefined) => {
+    const segment = byId.get(id);
+    const kept = segment && keptOver(segment, entry && { ...entry, version: segment.version });
+    if (kept) unsaved.set(id, kept);
+    else unsaved.delete(id);
+  };
+  for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id)));
+  for (const [id, entry] of back) settle(renamed.get(id) ?? id, entry);
+  const renewed = (id: number, entry: Unsaved | undefined) =>
+    entry && { ...entry, version: byId.get(renamed.get(id) ?? id)?.version ?? entry.version };
+  const steps = writing.map((step) => ({
+    ...step,
+    before: renewed(step.id, step.before),
+    after: renewed(step.id, step.after),
+  }));
+  const absorbed = absorbWriting(state.history, new Set(changes.map(({ id }) => id)));
+  const isMoved = changes.some(({ op }) => op !== 'update');
+  return {
+    ...state,
+    segments,
+    places: isMoved ? placesOf(segments) : state.places,
+    order: isMoved ? state.order + 1 : state.order,
+    unsaved,
+    history: renameIn(bringBack(absorbed, steps), renamed),
+  };
+}

@@ -1,0 +1,200 @@
+// @vitest-environment node
+
+import { describe, expect, it } from 'vitest';
+import { createMemorySegmentGateway } from '../testing/memory-segment-gateway.ts';
+import { open, shown } from '../testing/open-editor.ts';
+import { segment } from '../testing/segments.ts';
+import type { Unsaved } from './draft.ts';
+import { createEditor } from './editor.ts';
+
+describe('writing in a row', () => {
+  it('shows it, and leaves what is saved as it is', () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'New');
+    expect(editor.row(2)?.value.text_target).toBe('New');
+    expect(editor.row(2)?.segment.text_target).toBe('Sentence 2');
+    expect(server.texts()[1]).toBe('Sentence 2');
+  });
+
+  it('leaves nothing unsaved when it is taken back by hand', () => {
+    const { editor } = open();
+    editor.write(2, 'text_target', 'New');
+    editor.write(2, 'text_target', 'Sentence 2');
+    expect(editor.getState().unsaved.size).toBe(0);
+  });
+
+  it('leaves the other rows the same objects', () => {
+    const { editor } = open();
+    const before = editor.row(1);
+    editor.write(2, 'text_target', 'New');
+    expect(editor.row(1)).toBe(before);
+  });
+
+  it('is undone at once as long as it went on without a pause', async () => {
+    const { editor, clock } = open();
+    editor.write(2, 'text_target', 'Sentence 2a');
+    clock.now += 500;
+    editor.write(2, 'text_target', 'Sentence 2ab');
+    await editor.undo();
+    expect(editor.row(2)?.unsaved).toBeUndefined();
+    await editor.redo();
+    expect(editor.row(2)?.value.text_target).toBe('Sentence 2ab');
+  });
+
+  it('is undone in steps where there was a pause', async () => {
+    const { editor, clock } = open();
+    editor.write(2, 'text_target', 'a');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'ab');
+    await editor.undo();
+    expect(editor.row(2)?.value.text_target).toBe('a');
+  });
+
+  it('is undone by row and field', async () => {
+    const { editor } = open();
+    editor.write(2, 'text_target', 'a');
+    editor.write(2, 'text_original', 'b');
+    editor.write(3, 'text_target', 'c');
+    await editor.undo();
+    expect(editor.row(3)?.unsaved).toBeUndefined();
+    await editor.undo();
+    expect(editor.row(2)?.unsaved?.fields).toEqual({ text_target: 'a' });
+  });
+});
+
+describe('discarding what is unsaved in a row', () => {
+  it('shows what is saved again, and can be undone', async () => {
+    const { editor } = open();
+    editor.write(2, 'text_target', 'Another');
+    editor.write(2, 'mismatch', true);
+    editor.discard(2);
+    expect(editor.getState().unsaved.size).toBe(0);
+    await editor.undo();
+    expect(editor.row(2)?.value).toMatchObject({ text_target: 'Another', mismatch: true });
+    await editor.redo();
+    expect(editor.row(2)?.value).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
+  });
+
+  it('drops what came back from the last time', () => {
+    const unsaved = new Map([[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    const { editor } = open(3, unsaved);
+    editor.discard(2);
+    expect(editor.row(2)?.value.text_target).toBe('Sentence 2');
+  });
+});
+
+describe('saving a row', () => {
+  it('sends what was written, and nothing is unsaved any more', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'New');
+    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(server.texts()[1]).toBe('New');
+    expect(editor.getState().unsaved.size).toBe(0);
+  });
+
+  it('does nothing where nothing was written', async () => {
+    const { editor } = open();
+    expect(await editor.save(2)).toEqual({ result: 'none' });
+    expect(editor.getState().history.done).toEqual([]);
+  });
+
+  it('is undone and redone by one step each, whatever was written before it', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'a');
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'ab');
+    editor.write(2, 'mismatch', true);
+    await editor.save(2);
+    await editor.undo();
+    expect(server.stored()[1]).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
+    expect(editor.row(2)?.unsaved).toBeUndefined();
+    await editor.redo();
+    expect(server.stored()[1]).toMatchObject({ text_target: 'ab', mismatch: true });
+  });
+
+  it('undoes several saves of one row, one after the other', async () => {
+    const { editor, server } = open();
+    for (const text of ['a', 'ab', 'abc']) {
+      editor.write(2, 'text_target', text);
+      await editor.save(2);
+    }
+    await editor.undo();
+    await editor.undo();
+    expect(server.texts()[1]).toBe('a');
+    await editor.undo();
+    expect(server.texts()[1]).toBe('Sentence 2');
+    expect(await editor.undo()).toEqual({ result: 'none' });
+  });
+
+  it('keeps what is written on meanwhile', async () => {
+    const { editor, server } = open();
+    const go = server.hold();
+    editor.write(2, 'text_target', 'a');
+    const saving = editor.save(2);
+    await Promise.resolve();
+    editor.write(2, 'text_target', 'ab');
+    go();
+    await saving;
+    expect(server.texts()[1]).toBe('a');
+    expect(editor.row(2)?.value.text_target).toBe('ab');
+    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(server.texts()[1]).toBe('ab');
+  });
+
+  it('refuses times that end before they start, or cannot be read', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'end_time', '00:00:01.000');
+    expect(await editor.save(2)).toEqual({ result: 'invalid' });
+    editor.write(2, 'end_time', 'soon');
+    expect(await editor.save(2)).toEqual({ result: 'invalid' });
+    expect(server.stored()[1]?.version).toBe(1);
+  });
+
+  it('takes seconds and a comma for times', async () => {
+    const { editor, server } = open();
+    editor.fill(2, { start_time: '4,5', end_time: '5.25' });
+    await editor.save(2);
+    expect(server.stored()[1]).toMatchObject({ start_time: '00:00:04.500', end_time: '00:00:05.250' });
+    expect(editor.row(2)?.unsaved).toBeUndefined();
+  });
+
+  it('keeps everything unsaved when the server fails, and takes no step', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'a');
+    server.fail(new Error('down'));
+    expect((await editor.save(2)).result).toBe('failed');
+    expect(editor.row(2)?.value.text_target).toBe('a');
+    expect(editor.row(2)?.isBusy).toBe(false);
+    server.fail(null);
+    await editor.undo();
+    expect(editor.row(2)?.unsaved).toBeUndefined();
+  });
+});
+
+describe('what was left unsaved the last time', () => {
+  const left = (id: number, version = 1) =>
+    new Map<number, Unsaved>([[id, { fields: { text_target: 'Left' }, version }]]);
+
+  it('stands in its row again', () => {
+    const { editor } = open(3, left(2));
+    expect(shown(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
+  });
+
+  it('is kept aside when its row is gone', () => {
+    expect(open(3, left(9)).editor.getState().orphans).toHaveLength(1);
+  });
+
+  it('is dropped where it is what was saved', () => {
+    const start = new Map<number, Unsaved>([[2, { fields: { text_target: 'Sentence 2' }, version: 1 }]]);
+    expect(open(3, start).editor.getState().unsaved.size).toBe(0);
+  });
+
+  it('meets a conflict when somebody else has saved the row since', async () => {
+    const start = [segment(1, { version: 4 })];
+    const server = createMemorySegmentGateway(start);
+    const languages = { original: 'es', target: 'en' };
+    const editor = createEditor({ segments: start, unsaved: left(1, 3), languages, gateway: server.gateway });
+    expect(await editor.save(1)).toEqual({ result: 'conflict' });
+    expect(editor.getState().conflict?.mine).toEqual({ text_target: 'Left' });
+  });
+});

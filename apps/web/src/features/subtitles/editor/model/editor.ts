@@ -1,0 +1,193 @@
+import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
+import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
+import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
+import { createEditorStore } from './editor-store.ts';
+import { type ChangeStep, record, recordMore, type WritingStep } from './history.ts';
+import { createRows, type Row } from './rows.ts';
+import { NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
+import { createSteps } from './send-steps.ts';
+import type { Caret, Languages } from './split.ts';
+import { timeProblem } from './times.ts';
+
+type Options = {
+  segments: readonly Segment[];
+  unsaved?: ReadonlyMap<number, Unsaved>;
+  languages: Languages;
+  gateway: SegmentGateway;
+  /** In milliseconds. */
+  now?: () => number;
+};
+
+export type Editor = ReturnType<typeof createEditor>;
+
+/** Writing on in the same field within this time is one step to undo, in milliseconds. */
+const RUN_MS = 1000;
+
+/**
+ * An alignment under the hands of an editor, without a screen: its segments, what is unsaved, and what can be undone.
+ * Changes go to the server one after the other.
+ */
+export function createEditor({ segments, unsaved = new Map(), languages, gateway, now = Date.now }: Options) {
+  const store = createEditorStore(startState(segments, unsaved));
+  const { get, set, segmentOf } = store;
+  const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
+  const rows = createRows();
+  const untouched = { id: 0, field: null as Field | null, at: Number.NEGATIVE_INFINITY };
+  let lastWriting = untouched;
+  let lastTemporaryId = 0;
+
+  const row = (id: number): Row | null => {
+    const segment = segmentOf(id);
+    return segment ? rows.of(segment, get().unsaved.get(id), get().busy.has(id)) : null;
+  };
+  /** A row as it is written, its times as the server takes them. */
+  const writtenValue = (id: number): Segment | undefined => {
+    const value = row(id)?.value;
+    return value && tidied(value);
+  };
+  const valueAt = (place: number): Segment | undefined => {
+    const id = get().segments[place]?.id;
+    return id === undefined ? undefined : writtenValue(id);
+  };
+  function setFields(id: number, fields: Draft, field: Field | null): void {
+    const segment = segmentOf(id);
+    if (!segment) return;
+    const before = get().unsaved.get(id);
+    const after = written(segment, before, fields);
+    if (!before && !after) return;
+    const step: WritingStep = { kind: 'writing', id, field, before, after };
+    const goesOn =
+      field !== null &&
+      lastWriting.id === id &&
+      lastWriting.field === field &&
+      now() - lastWriting.at < RUN_MS;
+    lastWriting = { id, field, at: now() };
+    const history = goesOn ? recordMore(get().history, step) : record(get().history, step);
+    set({ ...withUnsaved(get(), id, after), history });
+  }
+
+  const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
+    inTurn(async () => {
+      const step = build();
+      return step ? perform(step) : NONE;
+    });
+
+  return {
+    getState: get,
+    subscribe: store.subscribe,
+    /** A row as it is shown; the same object as long as nothing in it changes. Null when it is gone. */
+    row,
+
+    /** Writes in a field. Writing on without a pause is one step to undo. */
+    write: (id: number, field: Field, value: string | boolean) =>
+      setFields(id, { [field]: value }, typeof value === 'string' ? field : null),
+    /** Writes in several fields as one step: times, or a translation. */
+    fill: (id: number, fields: Draft) => setFields(id, fields, null),
+
+    /** Drops what is unsaved in a row. It is a step that can be undone, as writing is. */
+    discard(id: number): void {
+      const before = get().unsaved.get(id);
+      if (!before) return;
+      lastWriting = untouched;
+      const step: WritingStep = { kind: 'writing', id, field: null, before, after: undefined };
+      set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
+    },
+
+    save: (id: number): Promise<Outcome> =>
+      inTurn(async () => {
+        const value = writtenValue(id);
+        const entry = get().unsaved.get(id);
+        const segment = segmentOf(id);
+        if (!value || !entry || !segment) return NONE;
+        return timeProblem(value) ? { result: 'invalid' } : perform(saving(segment, entry));
+      }),
+
+    insertAfter: (id: number): Promise<Outcome> =>
+      inTurn(async () => {
+        const place = get().places.get(id);
+        if (place === undefined) return NONE;
+        markBusy([id], true);
+        try {
+          const made = await gateway.insert(place + 1);
+          lastTemporaryId -= 1;
+          const step = insertion(lastTemporaryId, id, made);
+          const recorded = { ...get(), history: record(get().history, step) };
+          set(
+            takeResults(recorded, { changes: step.forward, unsaved: get().unsaved, back: [], writing: [] }, [
+              made,
+            ]),
+          );
+          return { result: 'done', id: made.id };
+        } catch (error) {
+          return { result: 'failed', error };
+        } finally {
+          markBusy([id], false);
+        }
+      }),
+
+    remove: (id: number): Promise<Outcome> =>
+      doStep(() => {
+        const segment = segmentOf(id);
+        const before = get().segments[(get().places.get(id) ?? 0) - 1];
+        return segment ? deletion(segment, before?.id ?? null, get().unsaved.get(id)) : null;
+      }),
+
+    mergeWithNext: (id: number): Promise<Outcome> =>
+      inTurn(async () => {
+        const place = get().places.get(id) ?? -1;
+        const [first, second] = [get().segments[place], get().segments[place + 1]];
+        const [a, b] = [valueAt(place), valueAt(place + 1)];
+        if (!first || !second || !a || !b) return NONE;
+        if (timeProblem(a) || timeProblem(b)) return { result: 'invalid' };
+        return perform(merging([first, a], [second, b], get().unsaved));
+      }),
+
+    split: (id: number, caret: Caret): Promise<Outcome> =>
+      doStep(() => {
+        const segment = segmentOf(id);
+        const value = writtenValue(id);
+        lastTemporaryId -= 1;
+        return segment && value
+          ? splitting(segment, value, {
+              caret,
+              languages,
+              newId: lastTemporaryId,
+              unsaved: get().unsaved.get(id),
+            })
+          : null;
+      }),
+
+    undo(): Promise<Outcome> {
+      lastWriting = untouched;
+      return inTurn(() => move('undo'));
+    },
+    redo: (): Promise<Outcome> => inTurn(() => move('redo')),
+
+    /**
+     * Reads segments that were announced as changed, or all. Not while a change of one's own is on its way: its answer
+     * would be taken for somebody else's.
+     */
+    reread: (ids: readonly number[] | 'all'): Promise<Outcome> =>
+      inTurn(async () => {
+        try {
+          if (ids === 'all') set(replaceList(get(), await gateway.readAll()));
+          else set(takeOthers(get(), await gateway.read(ids)));
+          return { result: 'done', id: null };
+        } catch (error) {
+          return { result: 'failed', error };
+        }
+      }),
+
+    /** Settles a conflict: what was written here is held against the present version from now on, or dropped. */
+    settleConflict(choice: 'mine' | 'theirs' | 'later'): void {
+      const { conflict } = get();
+      if (!conflict) return;
+      const { id, version } = segmentOf(conflict.current.id) ?? conflict.current;
+      const entry = get().unsaved.get(id);
+      set({ ...get(), conflict: null });
+      if (choice === 'theirs') set(withUnsaved(get(), id, undefined));
+      else if (choice === 'mine' && entry) set(withUnsaved(get(), id, { ...entry, version }));
+    },
+    dropOrphans: () => set({ ...get(), orphans: [] }),
+  };
+}

@@ -1,0 +1,87 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { segment, segments } from '../testing/segments.ts';
+import type { Unsaved } from './draft.ts';
+import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from './filter-segments.ts';
+
+const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
+const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false };
+
+const list = [
+  segment(1),
+  segment(2, { mismatch: true, confidence: 0.4 }),
+  segment(3, { confidence: 0.85, text_original: '¿Qué haces, niño?' }),
+  segment(4, { edited: true, text_target: 'STRASSE straße' }),
+];
+
+const found = (filter: Filter, query = '', known = nothing) => positionsFound(list, { filter, query }, known);
+
+describe('the filters', () => {
+  it.each<[Filter, number[]]>([
+    ['all', [0, 1, 2, 3]],
+    ['mismatches', [1]],
+    ['low-confidence', [1, 2]],
+    ['edited', [3]],
+    ['warnings', []],
+  ])('%s finds %j', (filter, positions) => {
+    expect(found(filter)).toEqual(positions);
+  });
+
+  it('take what is not saved yet into account', () => {
+    expect(found('mismatches', '', { ...nothing, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
+      0, 1,
+    ]);
+    expect(found('mismatches', '', { ...nothing, unsaved: unsavedIn(2, { mismatch: false }) })).toEqual([]);
+    expect(found('edited', '', { ...nothing, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
+  });
+
+  it('find the rows that have warnings', () => {
+    expect(found('warnings', '', { ...nothing, hasWarnings: (id) => id === 3 })).toEqual([2]);
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    ['in the original', 'frase 2', [1]],
+    ['in the translation', 'sentence', [0, 1, 2]],
+    ['a part of a word', 'hac', [2]],
+    ['accents, typed or not', 'QUE HACES, NINO', [2]],
+    ['nothing of what is between the texts', '2 sentence', []],
+    ['everything for spaces', '   ', [0, 1, 2, 3]],
+  ])('finds %s', (_, query, positions) => {
+    expect(found('all', query)).toEqual(positions);
+  });
+
+  it('looks in what is written, saved or not', () => {
+    const known = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
+    expect(found('all', 'whale', known)).toEqual([0]);
+    expect(found('all', 'sentence 1', known)).toEqual([]);
+  });
+
+  it('goes together with a filter', () => {
+    expect(found('low-confidence', 'frase')).toEqual([1]);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [20, 1],
+    [21, 2],
+    [10_000, 500],
+  ])('of %i rows are %i', (count, pages) => {
+    expect(pageCountOf(count)).toBe(pages);
+  });
+
+  it('hold 20 rows, the last one what is left', () => {
+    const ids = (page: number) => pageSlice(segments(45), page).map(({ id }) => id);
+    expect(ids(1)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
+    expect(ids(3)).toEqual([41, 42, 43, 44, 45]);
+    expect(ids(4)).toEqual([]);
+  });
+
+  it('are told from a place', () => {
+    expect([0, 19, 20, 44].map(pageOf)).toEqual([1, 1, 2, 3]);
+  });
+});

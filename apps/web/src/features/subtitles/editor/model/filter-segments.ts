@@ -1,0 +1,77 @@
+import { subtitles } from '@sayback/contract';
+import { overlaid, type Segment, type Unsaved } from './draft.ts';
+
+export const FILTERS = ['all', 'mismatches', 'low-confidence', 'edited', 'warnings'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Below this the aligner was in doubt; below 0.75 it marks a mismatch. */
+const LOW_CONFIDENCE = 0.9;
+
+export type SegmentQuery = { filter: Filter; query: string };
+
+type Known = {
+  unsaved: ReadonlyMap<number, Unsaved>;
+  hasWarnings: (id: number) => boolean;
+};
+
+/** Nothing but ASCII. */
+const IS_PLAIN = /^[\n\r\t -~]*$/;
+
+/** Compared without case and accents: nobody types them in a search. */
+const folded = (text: string) =>
+  // Most of a file has no accents, and is through four times as fast.
+  (IS_PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLocaleLowerCase();
+
+/** Folding 10,000 segments takes longer than a key may. */
+const foldedTexts = new WeakMap<Segment, string>();
+
+function textsOf(segment: Segment): string {
+  let texts = foldedTexts.get(segment);
+  if (texts === undefined) {
+    texts = folded(`${segment.text_original}\n\n${segment.text_target}`);
+    foldedTexts.set(segment, texts);
+  }
+  return texts;
+}
+
+/** Whether a segment, as it is written now, belongs to a filter. */
+export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings }: Known): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'mismatches':
+      return unsaved.get(segment.id)?.fields.mismatch ?? segment.mismatch;
+    case 'low-confidence':
+      return segment.confidence < LOW_CONFIDENCE;
+    case 'edited':
+      return segment.edited || unsaved.has(segment.id);
+    case 'warnings':
+      return hasWarnings(segment.id);
+  }
+}
+
+/** Positions (from 0) of the segments that pass the filter and hold the words in one of their texts. */
+export function positionsFound(
+  segments: readonly Segment[],
+  { filter, query }: SegmentQuery,
+  known: Known,
+): number[] {
+  const wanted = folded(query.trim());
+  const found: number[] = [];
+  for (const [position, segment] of segments.entries()) {
+    if (!passes(segment, filter, known)) continue;
+    const shown = overlaid(segment, known.unsaved.get(segment.id));
+    if (!wanted || textsOf(shown).includes(wanted)) found.push(position);
+  }
+  return found;
+}
+
+export const pageOf = (place: number) => Math.floor(place / subtitles.SEGMENT_PAGE_SIZE) + 1;
+
+export const pageCountOf = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));
+
+/** The part of a list that a page shows, pages counted from 1. */
+export function pageSlice<T>(list: readonly T[], page: number): T[] {
+  const start = (page - 1) * subtitles.SEGMENT_PAGE_SIZE;
+  return list.slice(start, start + subtitles.SEGMENT_PAGE_SIZE);
+}

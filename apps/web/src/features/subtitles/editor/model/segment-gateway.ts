@@ -1,0 +1,36 @@
+import type { Change } from './change.ts';
+import type { Segment } from './draft.ts';
+
+/** How the editor reaches the server. All of them throw an ApiError. */
+export type SegmentGateway = {
+  /** All or none. A stale version throws StaleSegment. */
+  change: (
+    changes: readonly Change[],
+    versionOf: (id: number) => number | undefined,
+  ) => Promise<(Segment | null)[]>;
+  /** A new segment without texts, at a place from 0 on. */
+  insert: (place: number) => Promise<Segment>;
+  read: (ids: readonly number[]) => Promise<Segment[]>;
+  readAll: () => Promise<Segment[]>;
+};
+
+/** Somebody else's save came first; `current` is the segment as it is now. */
+export class StaleSegment extends Error {
+  readonly current: Segment;
+
+  constructor(current: Segment) {
+    super(`segment ${current.id} is at version ${current.version}`);
+    this.current = current;
+  }
+}
+
+export type Outcome =
+  /** `id` is a row to go to. */
+  | { result: 'done'; id: number | null }
+  /** There was nothing to do, or it can't be done. */
+  | { result: 'none' }
+  | { result: 'invalid' }
+  | { result: 'conflict' }
+  | { result: 'failed'; error: unknown };
+
+export const NONE: Outcome = { result: 'none' };

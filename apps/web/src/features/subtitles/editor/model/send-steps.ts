@@ -1,0 +1,97 @@
+import type { Change } from './change.ts';
+import type { Segment } from './draft.ts';
+import { type Sent, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
+import type { EditorStore } from './editor-store.ts';
+import { type ChangeStep, record, stepBack, stepForward, withWriting } from './history.ts';
+import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
+
+/** Sends changes to the server, one after the other, and takes them back and does them again. */
+export function createSteps(store: EditorStore, gateway: SegmentGateway) {
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function inTurn(work: () => Promise<Outcome>): Promise<Outcome> {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function markBusy(ids: readonly number[], isBusy: boolean): void {
+    const busy = new Set(store.get().busy);
+    for (const id of ids) {
+      if (isBusy) busy.add(id);
+      else busy.delete(id);
+    }
+    store.set({ ...store.get(), busy });
+  }
+
+  function meetConflict(current: Segment): Outcome {
+    const mine = store.get().unsaved.get(current.id);
+    store.set(takeOthers(store.get(), [current]));
+    const left = store.get().unsaved.get(current.id);
+    if (mine && left) store.set({ ...store.get(), conflict: { current, mine: left.fields } });
+    return { result: 'conflict' };
+  }
+
+  /** Sends changes and puts the answer into the list. `back` and `writing` come back with rows that are restored. */
+  async function send(
+    changes: readonly Change[],
+    { back = [], writing = [] }: Partial<Pick<Sent, 'back' | 'writing'>> = {},
+  ): Promise<Outcome> {
+    const ids = changes.map(({ id }) => id);
+    const sent = { changes, unsaved: store.get().unsaved, back, writing };
+    markBusy(ids, true);
+    try {
+      const results = await gateway.change(changes, store.versionOf);
+      store.set(takeResults(store.get(), sent, results));
+      const shown = results.find((segment) => segment !== null);
+      return { result: 'done', id: shown?.id ?? null };
+    } catch (error) {
+      return error instanceof StaleSegment ? meetConflict(error.current) : { result: 'failed', error };
+    } finally {
+      markBusy(ids, false);
+    }
+  }
+
+  /** A step is recorded before its answer is put in, so that the ids that come with the answer get into it too. */
+  async function perform(built: ChangeStep): Promise<Outcome> {
+    const { undone } = store.get().history;
+    const step = withWriting(store.get().history, built);
+    store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
+    const outcome = await send(step.forward);
+    if (outcome.result !== 'done') {
+      const done = store.get().history.done.filter((kept) => kept !== step);
+      store.set({ ...store.get(), history: { done, undone: outcome.result === 'failed' ? undone : [] } });
+    }
+    return outcome;
+  }
+
+  /** One step back or forward. It changes sides before it is sent: what is written meanwhile comes after it. */
+  async function move(direction: 'undo' | 'redo'): Promise<Outcome> {
+    const isBack = direction === 'undo';
+    const step = (isBack ? store.get().history.done : store.get().history.undone).at(-1);
+    if (!step) return NONE;
+    store.set({
+      ...store.get(),
+      history: isBack ? stepBack(store.get().history) : stepForward(store.get().history),
+    });
+    if (step.kind === 'writing') {
+      store.set(withUnsaved(store.get(), step.id, isBack ? step.before : step.after));
+      return { result: 'done', id: step.id };
+    }
+    const outcome = isBack
+      ? await send(
+          step.backward,
+          step.kind === 'save' ? {} : { back: step.unsaved, writing: step.writing ?? [] },
+        )
+      : await send(step.forward);
+    const other = isBack ? store.get().history.undone : store.get().history.done;
+    if (outcome.result === 'failed' && other.at(-1) === step)
+      store.set({
+        ...store.get(),
+        history: isBack ? stepForward(store.get().history) : stepBack(store.get().history),
+      });
+    return outcome;
+  }
+
+  return { inTurn, markBusy, perform, move };
+}

@@ -1,0 +1,126 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { segment, segments } from '../testing/segments.ts';
+import type { Segment } from './draft.ts';
+import { createWarnings, warningsOf } from './warnings.ts';
+
+const kinds = (list: ReturnType<typeof warningsOf>) =>
+  list.map(({ side, warning }) => `${side}: ${warning.kind}`);
+
+describe('the warnings of a segment', () => {
+  it('say in which of the texts it is', () => {
+    const row = segment(2, { text_original: '', text_target: 'a'.repeat(60) });
+    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['original: empty', 'target: too-fast']);
+  });
+
+  it('speak of long lines where the text has lines', () => {
+    const line = 'So long a line that nobody would set it in one';
+    const shown = (text: string) =>
+      kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
+    expect(shown(line)).toEqual([]);
+    expect(shown(`${line}\nand more`)).toEqual(['target: long-line']);
+  });
+
+  it('say once what is wrong with the times', () => {
+    const row = segment(2, { end_time: '00:00:08.500' });
+    expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['both: overlap']);
+  });
+
+  it('are those of the first and of the last one too', () => {
+    const empty = segment(1, { text_target: '' });
+    expect(kinds(warningsOf([undefined, empty, undefined]))).toEqual(['target: empty']);
+    expect(kinds(warningsOf([undefined, empty, segment(2)]))).toEqual(['target: empty']);
+  });
+
+  it('leave the neighbours’ warnings to them', () => {
+    const before = segment(1, { text_target: '' });
+    expect(warningsOf([before, segment(2), undefined])).toEqual([]);
+  });
+
+  it.each(['x', '00:00:00.500'])('wait for times that can be saved, with the end at %s', (end_time) => {
+    expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
+  });
+});
+
+/** Idle time that comes when it is asked for. */
+function watch(list: Segment[]) {
+  const waiting: (() => void)[] = [];
+  let told = 0;
+  const warnings = createWarnings({
+    count: () => list.length,
+    at: (place) => list[place],
+    whenIdle: (work) => {
+      waiting.push(work);
+      return () => waiting.splice(waiting.indexOf(work), 1);
+    },
+  });
+  warnings.subscribe(() => {
+    told += 1;
+  });
+  const idle = () => {
+    const work = waiting.shift();
+    work?.();
+    return work !== undefined;
+  };
+  return {
+    warnings,
+    idle,
+    waiting,
+    told: () => told,
+    idleOut: () => {
+      let slices = 0;
+      while (idle()) slices += 1;
+      return slices;
+    },
+  };
+}
+
+describe('checking a whole list', () => {
+  it('goes by slices and tells when it is through', () => {
+    const list = segments(1000);
+    list[900] = segment(901, { text_target: '' });
+    const { warnings, idle, idleOut, told } = watch(list);
+    warnings.refresh();
+    idle();
+    expect(told()).toBe(0);
+    expect(idleOut()).toBe(4);
+    expect(told()).toBe(1);
+    expect(kinds(warnings.of(901))).toEqual(['target: empty']);
+    expect(warnings.of(1)).toEqual([]);
+  });
+
+  it('finds what has become another, and tells nothing when nothing has', () => {
+    const list = segments(10);
+    const { warnings, idleOut, told } = watch(list);
+    warnings.refresh();
+    idleOut();
+    expect(told()).toBe(0);
+    list[4] = segment(5, { text_target: '', version: 2 });
+    warnings.refresh();
+    idleOut();
+    expect(told()).toBe(1);
+    list[4] = segment(5, { version: 3 });
+    warnings.refresh();
+    idleOut();
+    expect(warnings.of(5)).toEqual([]);
+    expect(told()).toBe(2);
+  });
+
+  it('looks through the list once more for what changes while it looks', () => {
+    const list = segments(500);
+    const { warnings, idle, idleOut } = watch(list);
+    warnings.refresh();
+    idle();
+    list[0] = segment(1, { text_target: '', version: 2 });
+    warnings.refresh();
+    idleOut();
+    expect(kinds(warnings.of(1))).toEqual(['target: empty']);
+  });
+
+  it('looks no further once it is stopped', () => {
+    const { warnings, waiting } = watch(segments(500));
+    warnings.refresh();
+    warnings.stop();
+    expect(waiting).toEqual([]);
+  });
+});

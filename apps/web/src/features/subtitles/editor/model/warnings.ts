@@ -1,0 +1,116 @@
+import { type Cue, check, type Warning } from '@sayback/subtitles';
+import type { Segment } from './draft.ts';
+import { timeProblem, timesOf } from './times.ts';
+
+/** What an editor may want to look at in a segment: in one of its texts, or in its times (`both`). */
+export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Warning };
+
+/** Rows looked at before the page gets its turn again. */
+const SLICE = 200;
+
+const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
+
+/** The aligner joins lines: how long a line is says something only where somebody has broken the text into lines. */
+const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
+
+const NOTHING: readonly SegmentWarning[] = [];
+
+type Side = 'original' | 'target';
+type Neighbours = readonly [Segment | undefined, Segment, Segment | undefined];
+
+const cueOf = (segment: Segment, side: Side, index: number): Cue => ({
+  index,
+  start: timesOf(segment)?.start ?? 0,
+  end: timesOf(segment)?.end ?? 0,
+  text: side === 'original' ? segment.text_original : segment.text_target,
+});
+
+/** The warnings of the middle one of three neighbours. With times that can't be saved there are none: that is said already. */
+export function warningsOf([before, self, after]: Neighbours): readonly SegmentWarning[] {
+  if (timeProblem(self)) return NOTHING;
+  const near = [before, self, after].filter((segment) => segment !== undefined);
+  const at = before ? 2 : 1;
+  const found = (['original', 'target'] as const).flatMap((side) =>
+    check(near.map((segment, place) => cueOf(segment, side, place + 1)))
+      // Both texts have the same times: what is said of them is said once.
+      .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
+      .filter((warning) => !isWithoutLines(cueOf(self, side, at).text, warning))
+      .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
+  );
+  return found.length > 0 ? found : NOTHING;
+}
+
+type Source = {
+  count: () => number;
+  /** A segment as it is written now, by its place from 0 on. */
+  at: (place: number) => Segment | undefined;
+  /** Calls back when the page has time. Answers how to call it off. */
+  whenIdle: (work: () => void) => () => void;
+};
+
+export type Warnings = ReturnType<typeof createWarnings>;
+
+/**
+ * Checks the segments of a list in slices, whenever the page has time, and again those that have become others since.
+ * `refresh` says that something may have changed.
+ */
+export function createWarnings({ count, at, whenIdle }: Source) {
+  const known = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
+  const listeners = new Set<() => void>();
+  let next = 0;
+  let isWanted = false;
+  let callOff: (() => void) | null = null;
+  /** Counts up whenever a look through the list has found something else than before. */
+  let version = 0;
+  let isOther = false;
+
+  function look(place: number): void {
+    const self = at(place);
+    if (!self) return;
+    const of: Neighbours = [at(place - 1), self, at(place + 1)];
+    const last = known.get(self.id);
+    if (last?.of.every((segment, index) => segment === of[index])) return;
+    const list = warningsOf(of);
+    if ((last?.list ?? NOTHING) !== list) isOther = true;
+    known.set(self.id, { of, list });
+  }
+
+  function lookOn(): void {
+    callOff = null;
+    const end = Math.min(next + SLICE, count());
+    for (; next < end; next += 1) look(next);
+    if (next < count()) {
+      start();
+      return;
+    }
+    next = 0;
+    if (isOther) {
+      isOther = false;
+      version += 1;
+      for (const listener of listeners) listener();
+    }
+    if (isWanted) start();
+  }
+
+  function start(): void {
+    if (next === 0) isWanted = false;
+    callOff = whenIdle(lookOn);
+  }
+
+  return {
+    of: (id: number): readonly SegmentWarning[] => known.get(id)?.list ?? NOTHING,
+    getVersion: () => version,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh(): void {
+      isWanted = true;
+      if (!callOff) start();
+    },
+    stop(): void {
+      callOff?.();
+      callOff = null;
+    },
+  };
+}

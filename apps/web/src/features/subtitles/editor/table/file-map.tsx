@@ -1,0 +1,123 @@
+import { subtitles } from '@sayback/contract';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Segment } from '../model/draft.ts';
+import type { Editor } from '../model/editor.ts';
+import type { EditorState } from '../model/editor-state.ts';
+import { pageCountOf } from '../model/filter-segments.ts';
+import { useEditorState } from '../use-editor.ts';
+import classes from './file-map.module.css';
+
+type Props = {
+  editor: Editor;
+  /** The pages that can be seen: of the whole file. */
+  page: number;
+  onPage: (page: number) => void;
+};
+
+const KEYS: Record<string, (page: number, count: number) => number> = {
+  ArrowDown: (page) => page + 1,
+  ArrowRight: (page) => page + 1,
+  ArrowUp: (page) => page - 1,
+  ArrowLeft: (page) => page - 1,
+  PageDown: (page) => page + 10,
+  PageUp: (page) => page - 10,
+  Home: () => 1,
+  End: (_, count) => count,
+};
+
+const MIN_MARK = 2;
+
+type Mark = 'mismatch' | 'unsaved' | null;
+
+/** Which rows are unsaved, and what their marks are to be. It stays the same while one writes on in a row. */
+const signOf = ({ unsaved }: EditorState): string =>
+  [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
+
+function marksOf(segments: readonly Segment[], written: string): Mark[] {
+  const unsaved = new Map(written.split(',').map((entry) => entry.split(':') as [string, string]));
+  return segments.map(({ id, mismatch }) => {
+    const mark = unsaved.get(String(id));
+    if (mark === 'true' || (mark !== 'false' && mismatch)) return 'mismatch';
+    return mark === undefined ? null : 'unsaved';
+  });
+}
+
+/** One mark a segment, in the colours of the page. */
+function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const ratio = window.devicePixelRatio || 1;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const step = height / marks.length;
+  for (const [place, mark] of marks.entries()) {
+    if (!mark) continue;
+    context.fillStyle = style.getPropertyValue(mark === 'mismatch' ? '--mark-mismatch' : '--mark-unsaved');
+    context.fillRect(0, place * step, width, Math.max(MIN_MARK, step));
+  }
+}
+
+/** The whole file at a glance, with its mismatches and what is unsaved. A click or a key goes to a page. */
+export function FileMap({ editor, page, onPage }: Props) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const segments = useEditorState(editor, (state) => state.segments);
+  const written = useEditorState(editor, signOf);
+  const marks = useMemo(() => marksOf(segments, written), [segments, written]);
+  const count = pageCountOf(segments.length);
+  const size = subtitles.SEGMENT_PAGE_SIZE;
+  const mismatches = marks.slice((page - 1) * size, page * size).filter((mark) => mark === 'mismatch').length;
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const redraw = () => draw(element, marks);
+    const frame = requestAnimationFrame(redraw);
+    const observer = new ResizeObserver(redraw);
+    observer.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
+  }, [marks]);
+
+  const goTo = (wanted: number) => onPage(Math.max(1, Math.min(count, wanted)));
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = KEYS[event.key];
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    goTo(next(page, count));
+  }
+  function onPointer(event: PointerEvent<HTMLDivElement>): void {
+    if (event.buttons === 0) return;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    goTo(Math.floor(((event.clientY - top) / height) * count) + 1);
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={classes.map}
+      aria-label={t('editor.map')}
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={page}
+      aria-valuetext={t('editor.mapValue', { page, count, mismatches })}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+    >
+      <canvas ref={canvas} className={classes.canvas} />
+      <div
+        className={classes.window}
+        style={{ insetBlockStart: `${((page - 1) / count) * 100}%`, height: `${100 / count}%` }}
+      />
+    </div>
+  );
+}

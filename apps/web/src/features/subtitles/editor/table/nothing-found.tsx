@@ -1,0 +1,30 @@
+import { Button, Center, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Editor } from '../model/editor.ts';
+import { useEditorState } from '../use-editor.ts';
+import type { View } from './use-view.ts';
+
+/** In place of rows: the alignment has none, or none is found. */
+export function NothingFound({ editor, view }: { editor: Editor; view: View }) {
+  const { t } = useTranslation();
+  const isEmpty = useEditorState(editor, ({ segments }) => segments.length === 0);
+  return (
+    <Center py="xl">
+      <Stack align="center">
+        <Text c="dimmed">{t(isEmpty ? 'editor.empty' : 'editor.nothingFound')}</Text>
+        {!isEmpty && (
+          <Button
+            mih={44}
+            variant="default"
+            onClick={() => {
+              view.setFilter('all');
+              view.setQuery('');
+            }}
+          >
+            {t('editor.showAll')}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  );
+}

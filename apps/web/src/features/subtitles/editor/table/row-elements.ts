@@ -1,0 +1,46 @@
+import type { Field } from '../model/draft.ts';
+import type { TextField } from '../model/split.ts';
+
+const FIELDS = new Set<string>([
+  'start_time',
+  'end_time',
+  'label',
+  'mismatch',
+  'text_original',
+  'text_target',
+]);
+
+/** The field of a row on the page; without a field, the row's target text. Null when it isn't on the page. */
+export function elementOf(id: number, field: Field | null): HTMLElement | null {
+  return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
+}
+
+/** Where the video lies over the lower part of the page: there a whole row may have no room. */
+export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
+
+/** Brings a field into sight, with its row where there is room. What lies over the page is told by `scroll-padding`. */
+export function bringIntoSight(field: HTMLElement): void {
+  const shown = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
+  shown.scrollIntoView({ block: 'center' });
+}
+
+/** The row that an element stands in. */
+export function segmentOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest('[data-segment]') : null;
+  return row ? Number(row.getAttribute('data-segment')) : null;
+}
+
+/** The field that an element is. */
+export function fieldOf(target: EventTarget | null): Field | null {
+  const name = target instanceof Element ? target.getAttribute('data-field') : null;
+  return name !== null && FIELDS.has(name) ? (name as Field) : null;
+}
+
+/** The caret in a text of a row. */
+export type RowCaret = { id: number; field: TextField; at: number };
+
+export function caretOf(target: EventTarget | null): RowCaret | null {
+  const id = segmentOf(target);
+  if (id === null || !(target instanceof HTMLTextAreaElement)) return null;
+  return { id, field: target.dataset.field as TextField, at: target.selectionStart };
+}

@@ -1,0 +1,104 @@
+import type { subtitles } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../model/rows.ts';
+import type { SegmentWarning, Warnings } from '../model/warnings.ts';
+import type { RowDeeds } from './row-buttons.tsx';
+import classes from './row-notes.module.css';
+import { useWarningText } from './use-warning-text.ts';
+
+type Props = {
+  row: Row;
+  /** Under which of the texts. What concerns the row as a whole stands under the target. */
+  side: 'original' | 'target';
+  warnings: Warnings;
+  deeds: RowDeeds;
+  writer: string | undefined;
+  translation: subtitles.Translation | undefined;
+};
+
+/** Below this the aligner was in doubt. */
+const SURE = 0.9;
+
+/** What is to be said of a row: what is unsaved, who else writes in it, how sure the aligner was, what the check found. */
+export function RowNotes({ row, side, warnings, deeds, writer, translation }: Props) {
+  const { t } = useTranslation();
+  const { segment, unsaved } = row;
+  const all = useSyncExternalStore(warnings.subscribe, () => warnings.of(segment.id));
+  const found = all.filter((warning) => (warning.side === 'original') === (side === 'original'));
+  const isTranslated = translation && unsaved?.fields.text_target === translation.translated_text;
+  const isDoubtful = segment.confidence < SURE && !segment.edited;
+  const isBehind = unsaved !== undefined && unsaved.version !== segment.version;
+  if (side === 'original')
+    return found.length > 0 ? (
+      <div className={classes.notes}>
+        <Found found={found} />
+      </div>
+    ) : null;
+  if (!unsaved && !writer && found.length === 0 && !isDoubtful) return null;
+  return (
+    <div className={classes.notes}>
+      {isTranslated && <TranslationNote id={segment.id} translation={translation} deeds={deeds} />}
+      <ul className={classes.list}>
+        {unsaved && (
+          <li className={classes.unsaved}>
+            {t('editor.unsaved')}
+            <button type="button" onClick={() => deeds.discard(segment.id)}>
+              {t('editor.discard')}
+            </button>
+          </li>
+        )}
+        {isBehind && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
+        {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
+        {isDoubtful && (
+          <li>{t('editor.lowConfidence', { percent: Math.round(segment.confidence * 100) })}</li>
+        )}
+      </ul>
+      <Found found={found} />
+    </div>
+  );
+}
+
+function Found({ found }: { found: readonly SegmentWarning[] }) {
+  const warningText = useWarningText();
+  if (found.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {found.map((warning) => (
+        <li key={warningText(warning)} className={classes.warning}>
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+          {warningText(warning)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NoteProps = { id: number; translation: subtitles.Translation; deeds: RowDeeds };
+
+function TranslationNote({ id, translation, deeds }: NoteProps) {
+  const { t } = useTranslation();
+  const { source, terms } = translation;
+  const origin =
+    source === 'glossary'
+      ? t('editorTranslation.fromGlossary')
+      : source === 'memory'
+        ? t('editorTranslation.fromMemory')
+        : t('editorTranslation.fromService');
+  const list = terms.map(({ term, translation: meant }) => `${term} → ${meant}`).join(', ');
+  return (
+    <p className={classes.translation}>
+      <span>{origin}</span>
+      {terms.length > 0 && <span>{t('editorTranslation.terms', { terms: list })}</span>}
+      {source !== 'service' && (
+        <button type="button" onClick={() => deeds.translate(id, true)}>
+          {t('editorTranslation.askService')}
+        </button>
+      )}
+      <button type="button" onClick={() => deeds.undo()}>
+        {t('editorTranslation.undo')}
+      </button>
+    </p>
+  );
+}

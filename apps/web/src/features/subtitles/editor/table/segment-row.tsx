@@ -1,0 +1,112 @@
+import type { subtitles } from '@sayback/contract';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GrowingText } from '../../../../ui/growing-text.tsx';
+import quiet from '../../../../ui/quiet-field.module.css';
+import { tidied } from '../model/build-step.ts';
+import type { Editor } from '../model/editor.ts';
+import { timeProblem } from '../model/times.ts';
+import type { Warnings } from '../model/warnings.ts';
+import { useRow } from '../use-editor.ts';
+import { RowButtons, type RowDeeds } from './row-buttons.tsx';
+import { RowNotes } from './row-notes.tsx';
+import classes from './segment-row.module.css';
+import { TimeField } from './time-field.tsx';
+
+type Props = {
+  editor: Editor;
+  warnings: Warnings;
+  deeds: RowDeeds;
+  id: number;
+  /** From 1 on, in the whole alignment. */
+  number: number;
+  languages: { original: string; target: string };
+  isCurrent: boolean;
+  isFound: boolean;
+  /** Who else is writing in it. */
+  writer: string | undefined;
+  translation: subtitles.Translation | undefined;
+};
+
+/** One segment of the table. It is drawn anew only when something in it changes. */
+export const SegmentRow = memo(function SegmentRow(props: Props) {
+  const { editor, warnings, deeds, id, number, languages, isCurrent, isFound, writer, translation } = props;
+  const { t } = useTranslation();
+  const row = useRow(editor, id);
+  if (!row) return null;
+  const { value, unsaved, isBusy } = row;
+  const problem = timeProblem(tidied(value));
+  const name = t('editor.position', { number });
+  const text = (field: 'text_original' | 'text_target') => (
+    <GrowingText
+      name={`${name}, ${t(field === 'text_original' ? 'editor.columnOriginal' : 'editor.columnTarget')}`}
+      field={field}
+      language={field === 'text_original' ? languages.original : languages.target}
+      value={value[field]}
+      onChange={(typed) => editor.write(id, field, typed)}
+    />
+  );
+  const time = (field: 'start_time' | 'end_time') => (
+    <TimeField
+      name={`${name}, ${t(field === 'start_time' ? 'editor.start' : 'editor.end')}`}
+      label={t(field === 'start_time' ? 'editor.start' : 'editor.end')}
+      field={field}
+      value={value[field]}
+      problem={problem?.field === field ? problem.kind : null}
+      onChange={(typed) => editor.write(id, field, typed)}
+    />
+  );
+
+  return (
+    <tr
+      className={classes.row}
+      data-segment={id}
+      data-unsaved={unsaved !== undefined || undefined}
+      data-mismatch={value.mismatch || undefined}
+      data-current={isCurrent || undefined}
+      data-found={isFound || undefined}
+      aria-busy={isBusy || undefined}
+    >
+      <td>
+        <div className={classes.metadata}>
+          <span className={classes.number}>{number}</span>
+          {time('start_time')}
+          {time('end_time')}
+          <label className={classes.label}>
+            <span>{t('editor.label')}</span>
+            <input
+              className={quiet.field}
+              data-field="label"
+              aria-label={`${name}, ${t('editor.label')}`}
+              dir="auto"
+              maxLength={40}
+              value={value.label}
+              onChange={({ currentTarget }) => editor.write(id, 'label', currentTarget.value)}
+            />
+          </label>
+          <label className={classes.mismatch}>
+            <input
+              type="checkbox"
+              data-field="mismatch"
+              aria-label={`${name}, ${t('editor.mismatch')}`}
+              checked={value.mismatch}
+              onChange={({ currentTarget }) => editor.write(id, 'mismatch', currentTarget.checked)}
+            />
+            <span>{t('editor.mismatch')}</span>
+          </label>
+        </div>
+      </td>
+      <td className={classes.text} data-column={t('editor.columnOriginal')}>
+        {text('text_original')}
+        <RowNotes side="original" {...{ row, warnings, deeds, writer, translation }} />
+      </td>
+      <td className={classes.text} data-column={t('editor.columnTarget')}>
+        {text('text_target')}
+        <RowNotes side="target" {...{ row, warnings, deeds, writer, translation }} />
+      </td>
+      <td>
+        <RowButtons id={id} number={number} isUnsaved={unsaved !== undefined} deeds={deeds} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import quiet from '../../../../ui/quiet-field.module.css';
+import { type Edge, tidyTime } from '../model/times.ts';
+import classes from './time-field.module.css';
+
+type Props = {
+  /** For screen readers: the row and the field. */
+  name: string;
+  label: string;
+  field: Edge;
+  value: string;
+  problem: 'form' | 'order' | null;
+  onChange: (typed: string) => void;
+};
+
+/** A time of a segment. What is typed shorter is written out when it is left. */
+export function TimeField({ name, label, field, value, problem, onChange }: Props) {
+  const { t } = useTranslation();
+  const problemId = useId();
+  return (
+    <label className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      <input
+        className={`${quiet.field} ${classes.input}`}
+        data-field={field}
+        aria-label={name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? problemId : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={({ currentTarget }) => {
+          const tidy = tidyTime(currentTarget.value);
+          if (tidy !== currentTarget.value) onChange(tidy);
+        }}
+      />
+      {problem && (
+        <span className={classes.problem} id={problemId}>
+          {t(problem === 'form' ? 'editor.badTime' : 'editor.badOrder')}
+        </span>
+      )}
+    </label>
+  );
+}

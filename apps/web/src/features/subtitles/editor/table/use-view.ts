@@ -1,0 +1,124 @@
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Field } from '../model/draft.ts';
+import type { Editor } from '../model/editor.ts';
+import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from '../model/filter-segments.ts';
+import type { Warnings } from '../model/warnings.ts';
+import { useEditorState } from '../use-editor.ts';
+import { bringIntoSight, elementOf } from './row-elements.ts';
+
+/** How long a mismatch that was found is highlighted, in milliseconds. */
+const FOUND_MS = 1500;
+
+type Target = { id: number; field: Field | null; isFound: boolean };
+export type View = ReturnType<typeof useView>;
+
+/** Marks a row for a moment. */
+function useFound() {
+  const [foundId, setFoundId] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const mark = useCallback((id: number) => {
+    clearTimeout(timer.current);
+    setFoundId(id);
+    timer.current = setTimeout(() => setFoundId(null), FOUND_MS);
+  }, []);
+  return { foundId, mark };
+}
+
+/**
+ * Which segments are found. They are looked for when the filter, the search or the order changes, and not when a row does:
+ * a row that is repaired stays where it is until one turns away.
+ */
+function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query: string): number[] {
+  const order = useEditorState(editor, (state) => state.order);
+  const found = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
+  const checked = filter === 'warnings' ? found : 0;
+  const look = useCallback(
+    (_order: number, _checked: number) => {
+      const { segments, unsaved } = editor.getState();
+      const hasWarnings = (id: number) => warnings.of(id).length > 0;
+      return positionsFound(segments, { filter, query }, { unsaved, hasWarnings });
+    },
+    [editor, warnings, filter, query],
+  );
+  return useMemo(() => look(order, checked), [look, order, checked]);
+}
+
+type Paging = { page: number; onPage: (page: number) => void };
+
+/** What the table shows: filter, search and page, and going to a row wherever it is. */
+export function useView(editor: Editor, warnings: Warnings, { page: wanted, onPage }: Paging) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [query, setQuery] = useState('');
+  const [target, setTarget] = useState<Target | null>(null);
+  const { foundId, mark } = useFound();
+  const positions = usePositions(editor, warnings, filter, useDeferredValue(query));
+  const pageCount = pageCountOf(positions.length);
+  const page = Math.min(wanted, pageCount);
+  const rows = useMemo(() => pageSlice(positions, page), [positions, page]);
+
+  useEffect(() => {
+    const row = target && elementOf(target.id, target.field);
+    if (!row) return;
+    setTarget(null);
+    row.focus({ preventScroll: true });
+    bringIntoSight(row);
+    if (target.isFound) mark(target.id);
+  });
+
+  const goTo = useCallback(
+    (id: number, { field = null, isFound = false }: Partial<Omit<Target, 'id'>> = {}) => {
+      const place = editor.getState().places.get(id);
+      if (place === undefined) return;
+      const index = positions.indexOf(place);
+      if (index < 0) {
+        setFilter('all');
+        setQuery('');
+      }
+      onPage(pageOf(index < 0 ? place : index));
+      setTarget({ id, field, isFound });
+    },
+    [editor, positions, onPage],
+  );
+
+  /** The row after one, of those that are found; of mismatches only one that still is. */
+  const nextOf = (id: number): number | null => {
+    const { segments, places } = editor.getState();
+    const place = places.get(id) ?? -1;
+    const next = positions.find(
+      (position) =>
+        position > place &&
+        (filter !== 'mismatches' || editor.row(segments[position]?.id ?? 0)?.value.mismatch === true),
+    );
+    return (next !== undefined && segments[next]?.id) || null;
+  };
+
+  return {
+    filter,
+    query,
+    positions,
+    page,
+    pageCount,
+    rows,
+    foundId,
+    goTo,
+    nextOf,
+    setPage: onPage,
+    setFilter: (chosen: Filter) => {
+      setFilter(chosen);
+      onPage(1);
+    },
+    setQuery: (typed: string) => {
+      setQuery(typed);
+      onPage(1);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { renderHook } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { warningsOf } from '../model/warnings.ts';
+import { segment } from '../testing/segments.ts';
+import { useWarningText } from './use-warning-text.ts';
+
+beforeAll(startI18n);
+
+it.each([
+  ['00:00:02.998', 40, '20.1 characters a second, more than 20'],
+  ['00:00:09.001', 30, 'lasts 8.001 s, more than 8 s'],
+])('says by how much a limit is passed, be it by a little', (end_time, length, said) => {
+  const row = segment(1, {
+    end_time,
+    text_target: 'a '
+      .repeat(length / 2)
+      .trim()
+      .padEnd(length, 'a'),
+  });
+  const { result } = renderHook(useWarningText);
+  expect(warningsOf([undefined, row, undefined]).map(result.current)).toEqual([said]);
+});

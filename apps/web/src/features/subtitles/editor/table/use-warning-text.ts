@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { SegmentWarning } from '../model/warnings.ts';
+
+/** To the millisecond: rounded, what is beyond a limit could read as the limit itself. */
+const inSeconds = (ms: number) => ms / 1000;
+const roundedUp = (value: number) => Math.ceil(value * 10) / 10;
+
+/** Puts a warning into words. */
+export function useWarningText(): (found: SegmentWarning) => string {
+  const { t } = useTranslation();
+  return ({ warning }) => {
+    switch (warning.kind) {
+      case 'too-fast':
+        return t('editorWarnings.tooFast', { value: roundedUp(warning.value), limit: warning.limit });
+      case 'too-short':
+        return t('editorWarnings.tooShort', { value: inSeconds(warning.value) });
+      case 'too-long':
+        return t('editorWarnings.tooLong', {
+          value: inSeconds(warning.value),
+          limit: inSeconds(warning.limit),
+        });
+      case 'overlap':
+        return t('editorWarnings.overlap', { value: inSeconds(warning.value) });
+      case 'empty':
+        return t('editorWarnings.empty');
+      case 'too-many-lines':
+        return t('editorWarnings.tooManyLines', { value: warning.value, limit: warning.limit });
+      case 'long-line':
+        return t('editorWarnings.longLine', {
+          line: warning.line,
+          value: warning.value,
+          limit: warning.limit,
+        });
+      case 'same-text':
+        return t('editorWarnings.sameText');
+    }
+  };
+}

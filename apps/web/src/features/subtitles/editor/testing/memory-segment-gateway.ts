@@ -1,0 +1,97 @@
+import type { Segment } from '../model/draft.ts';
+import { type SegmentGateway, StaleSegment } from '../model/segment-gateway.ts';
+import { segment } from './segments.ts';
+
+/** A server's alignment in memory: it checks versions, gives new ids to what is inserted, and does all or nothing. */
+export function createMemorySegmentGateway(start: readonly Segment[]) {
+  let stored = [...start];
+  let lastId = Math.max(0, ...start.map(({ id }) => id)) + 100;
+  let failure: Error | null = null;
+  let gate: Promise<void> | null = null;
+
+  const placeOf = (id: number) => stored.findIndex((kept) => kept.id === id);
+  const makeId = () => {
+    lastId += 1;
+    return lastId;
+  };
+
+  async function enter(): Promise<void> {
+    await gate;
+    if (failure) throw failure;
+  }
+
+  const gateway: SegmentGateway = {
+    async change(changes, versionOf) {
+      await enter();
+      const before = stored;
+      stored = [...stored];
+      try {
+        return changes.map((change): Segment | null => {
+          if (change.op === 'insert') {
+            if (change.after !== null && placeOf(change.after) < 0) throw new Error('no such segment');
+            const made = segment(makeId(), { confidence: 1, edited: true, ...change.fields });
+            stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, made);
+            return made;
+          }
+          const place = placeOf(change.id);
+          const current = stored[place];
+          if (!current) throw new Error('no such segment');
+          const version = versionOf(change.id);
+          if (version !== undefined && version !== current.version) throw new StaleSegment(current);
+          if (change.op === 'delete') {
+            stored.splice(place, 1);
+            return null;
+          }
+          const next = { ...current, ...change.fields, edited: true, version: current.version + 1 };
+          stored[place] = next;
+          return next;
+        });
+      } catch (error) {
+        stored = before;
+        throw error;
+      }
+    },
+    async insert(place) {
+      await enter();
+      const made = segment(makeId(), { text_original: '', text_target: '', edited: true });
+      stored = [...stored.slice(0, place), made, ...stored.slice(place)];
+      return made;
+    },
+    async read(ids) {
+      await enter();
+      return stored.filter(({ id }) => ids.includes(id));
+    },
+    async readAll() {
+      await enter();
+      return stored;
+    },
+  };
+  return {
+    gateway,
+    stored: () => stored,
+    texts: () => stored.map(({ text_target }) => text_target),
+    /** Somebody else's save. */
+    changeElsewhere(id: number, fields: Partial<Segment>): void {
+      stored = stored.map((kept) =>
+        kept.id === id ? { ...kept, ...fields, version: kept.version + 1 } : kept,
+      );
+    },
+    deleteElsewhere(id: number): void {
+      stored = stored.filter((kept) => kept.id !== id);
+    },
+    fail(error: Error | null): void {
+      failure = error;
+    },
+    /** Holds every answer back until what it answers is called. */
+    hold(): () => void {
+      let open = () => {};
+      gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return () => {
+        gate = null;
+        open();
+      };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import '@mantine/core/styles/Skeleton.css';
+import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { useLanguages } from '../../../../api/languages.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Failure } from '../../../../ui/failure.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import type { Languages } from '../model/split.ts';
+import classes from './glossary-dialog.module.css';
+
+const queryOf = ({ original, target }: Languages) => {
+  const query = { source_language: original, target_language: target };
+  return queryOptions({
+    queryKey: ['glossary', query],
+    queryFn: ({ signal }) => call(subtitles.listGlossary, { query, signal }),
+    staleTime: 0,
+  });
+};
+
+/** Changes of the glossary, with the message where one fails. */
+function useGlossary(languages: Languages) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const query = queryOf(languages);
+  const reload = () => client.invalidateQueries({ queryKey: query.queryKey });
+  const save = useMutation({
+    mutationFn: (pair: { term: string; translation: string }) => {
+      const { original, target } = languages;
+      const body = { source_language: original, target_language: target, ...pair };
+      return call(subtitles.saveGlossaryTerm, { body });
+    },
+    onSuccess: reload,
+    onError: (error) => toast.failure(withReason(t('glossary.saveFailed'), error)),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: subtitles.GlossaryTerm) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
+    onSuccess: (_, { term, translation }) => {
+      const undo = { label: t('editor.undo'), run: () => save.mutate({ term, translation }) };
+      toast.offer(t('glossary.deleted', { term }), undo);
+      return reload();
+    },
+    onError: (error) => toast.failure(withReason(t('glossary.deleteFailed'), error)),
+  });
+  return { list: useQuery(query), save, remove };
+}
+
+/** How words are always to be translated from one language into the other. */
+export function GlossaryDialog({ languages, onClose }: { languages: Languages; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { list, save, remove } = useGlossary(languages);
+  const [term, setTerm] = useState('');
+  const [translation, setTranslation] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!term.trim() || !translation.trim()) return;
+    await save.mutateAsync({ term, translation });
+    setTerm('');
+    setTranslation('');
+    first.current?.focus();
+  }
+
+  return (
+    <Dialog size="lg" onClose={onClose} title={t('glossary.title')}>
+      <Stack>
+        <Text>
+          {t('glossary.text', { source: nameOf(languages.original), target: nameOf(languages.target) })}
+        </Text>
+        <form className={classes.form} onSubmit={(event) => void add(event).catch(() => undefined)}>
+          <TextInput
+            ref={first}
+            data-autofocus
+            size="md"
+            label={t('glossary.term')}
+            dir="auto"
+            lang={languages.original}
+            maxLength={200}
+            value={term}
+            onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+          />
+          <TextInput
+            size="md"
+            label={t('glossary.translation')}
+            dir="auto"
+            lang={languages.target}
+            maxLength={200}
+            value={translation}
+            onChange={({ currentTarget }) => setTranslation(currentTarget.value)}
+          />
+          <Button type="submit" mih={44} loading={save.isPending}>
+            {t('glossary.add')}
+          </Button>
+        </form>
+        {!list.data && !list.error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
+        {!list.data && list.error && (
+          <Failure
+            message={withReason(t('glossary.loadFailed'), list.error)}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data?.length === 0 && <Text c="dimmed">{t('glossary.empty')}</Text>}
+        {list.data && list.data.length > 0 && (
+          <ul className={classes.list}>
+            {list.data.map((entry) => (
+              <li key={entry.id}>
+                <span dir="auto" lang={languages.original}>
+                  {entry.term}
+                </span>
+                <span dir="auto" lang={languages.target}>
+                  {entry.translation}
+                </span>
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('glossary.delete', { term: entry.term })}
+                  onClick={() => remove.mutate(entry)}
+                >
+                  <IconTrash size={20} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { subtitles } from '@sayback/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
+import { JobProgress } from '../../../../ui/job-progress.tsx';
+import { toast } from '../../../../ui/toast.ts';
+
+export type Which = 'empty' | 'mismatches';
+
+/** The job that translates the alignment, started here or still running from before. */
+export function useTranslateAll(alignmentId: number, onEnd: () => void) {
+  const { t } = useTranslation();
+  const [started, setStarted] = useState<{ jobId: number; which: Which } | null>(null);
+  const earlier = useQuery(jobsAboutQuery(`alignment:${alignmentId}`)).data?.find(
+    ({ kind, status }) => kind.startsWith('translate') && (status === 'running' || status === 'queued'),
+  );
+  const jobId = started?.jobId ?? earlier?.id ?? null;
+  const following = useJob(jobId, (job) => {
+    onEnd();
+    if (job.status === 'completed') toast.success(job.message || t('editorTranslation.ended'));
+    if (job.status === 'stopped') toast.success(t('editorTranslation.stopped'));
+  });
+  const start = useMutation({
+    mutationFn: (which: Which) =>
+      call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which } }),
+    onSuccess: ({ job_id }, which) => setStarted({ jobId: job_id, which }),
+    onError: (error) => toast.failure(messageOf(error, t('editorTranslation.startFailed'))),
+  });
+  return { start: start.mutate, which: started?.which ?? ('empty' as const), jobId, ...following };
+}
+
+type Props = { translating: ReturnType<typeof useTranslateAll> };
+
+/** How far the translation of the whole is. */
+export function TranslateAllProgress({ translating }: Props) {
+  const { t } = useTranslation();
+  const { jobId, job, which, stop, isStopping } = translating;
+  if (jobId === null) return null;
+  const label =
+    which === 'empty' ? t('editorTranslation.runningEmpty') : t('editorTranslation.runningMismatches');
+  return <JobProgress job={job} label={label} onStop={stop} isStopping={isStopping} />;
+}

@@ -1,0 +1,147 @@
+import { subtitles } from '@sayback/contract';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Field } from './model/draft.ts';
+import type { Editor } from './model/editor.ts';
+import type { Outcome } from './model/segment-gateway.ts';
+import { fieldOf, type RowCaret, segmentOf } from './table/row-elements.ts';
+import type { View } from './table/use-view.ts';
+
+export type Deeds = ReturnType<typeof useDeeds>['deeds'];
+
+/** What one does in the editor, with the message that follows. */
+export function useDeeds(editor: Editor, alignmentId: number, view: View) {
+  const { t } = useTranslation();
+  const latest = useRef(view);
+  latest.current = view;
+  const [translations, setTranslations] = useState<ReadonlyMap<number, subtitles.Translation>>(new Map());
+
+  const deeds = useMemo(() => {
+    /** Says what came of a deed. Answers whether it was done. */
+    function report(
+      outcome: Outcome,
+      failed: string,
+      nothing?: string,
+    ): outcome is Outcome & { result: 'done' } {
+      if (outcome.result === 'failed') toast.failure(withReason(failed, outcome.error));
+      if (outcome.result === 'conflict' && !editor.getState().conflict)
+        toast.failure(t('editor.conflictNoted'));
+      if (outcome.result === 'invalid') toast.failure(t('editor.badTimes'));
+      if (outcome.result === 'none' && nothing) toast.note(nothing);
+      return outcome.result === 'done';
+    }
+    const goTo = (id: number | null, field: Field | null = null) => {
+      if (id !== null) latest.current.goTo(id, { field });
+    };
+
+    async function save(id: number): Promise<boolean> {
+      const outcome = await editor.save(id);
+      if (report(outcome, t('editor.updateFailed'))) toast.success(t('editor.saved'));
+      return outcome.result === 'done' || outcome.result === 'none';
+    }
+
+    /** Takes a step back, or does it again. One stays in the field that one is in; where its row goes, at the row that takes its place. */
+    async function step(move: () => Promise<Outcome>, failed: string, nothing: string): Promise<void> {
+      const { activeElement } = document;
+      const here = segmentOf(activeElement);
+      const place = here === null ? undefined : editor.getState().places.get(here);
+      const outcome = await move();
+      if (!report(outcome, failed, nothing)) return;
+      const { segments } = editor.getState();
+      const next = place === undefined ? undefined : (segments[place] ?? segments.at(-1));
+      const id = outcome.id ?? next?.id ?? null;
+      goTo(id, id === here ? fieldOf(activeElement) : null);
+    }
+    const undo = () => step(editor.undo, t('editor.undoFailed'), t('editor.nothingToUndo'));
+
+    async function translate(id: number, serviceOnly = false): Promise<void> {
+      try {
+        const input = { params: { id }, body: { service_only: serviceOnly } };
+        const translation = await call(subtitles.translateSegment, input);
+        if (editor.row(id)?.value.text_target === translation.translated_text)
+          toast.success(t('editorTranslation.same'));
+        editor.fill(id, { text_target: translation.translated_text });
+        setTranslations((known) => new Map(known).set(id, translation));
+      } catch (error) {
+        toast.failure(withReason(t('editor.translateFailed'), error));
+      }
+    }
+
+    return {
+      save,
+      undo,
+      translate,
+      async saveAll(): Promise<void> {
+        let saved = 0;
+        for (const id of [...editor.getState().unsaved.keys()]) {
+          const outcome = await editor.save(id);
+          if (outcome.result === 'invalid') goTo(id, 'start_time');
+          if (!report(outcome, t('editor.updateFailed'))) return;
+          saved += 1;
+        }
+        if (saved > 0) toast.success(t('editor.saved'));
+      },
+      async saveNext(id: number, field: Field | null): Promise<void> {
+        // Where to go is known before: the row may leave the list with its mark.
+        if (await save(id)) goTo(latest.current.nextOf(id), field);
+      },
+      nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
+      redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),
+      discard(id: number): void {
+        editor.discard(id);
+        // The button for it goes with what was unsaved.
+        goTo(id);
+      },
+      async insertAfter(id: number): Promise<void> {
+        const outcome = await editor.insertAfter(id);
+        if (report(outcome, t('editor.insertFailed'))) goTo(outcome.id, 'text_original');
+      },
+      async remove(id: number): Promise<void> {
+        const { segments, places } = editor.getState();
+        const place = places.get(id) ?? 0;
+        const neighbour = segments[place + 1] ?? segments[place - 1];
+        if (!report(await editor.remove(id), t('editor.deleteFailed'))) return;
+        goTo(neighbour?.id ?? null);
+        // One at a time: what it takes back is the last step, whichever row it stood for.
+        toast.offer(t('editor.deleted'), {
+          label: t('editor.undo'),
+          run: () => void undo(),
+          about: 'deleted segment',
+        });
+      },
+      async merge(id: number): Promise<void> {
+        const outcome = await editor.mergeWithNext(id);
+        if (!report(outcome, t('editor.updateFailed'), t('editor.noMerge'))) return;
+        goTo(outcome.id);
+        toast.success(t('editor.merged'));
+      },
+      async split(id: number, caret: RowCaret | null): Promise<void> {
+        const outcome: Outcome = caret?.id === id ? await editor.split(id, caret) : { result: 'none' };
+        if (!report(outcome, t('editor.updateFailed'), t('editor.noSplit'))) return;
+        goTo(outcome.id, caret?.field ?? null);
+        toast.success(t('editor.splitDone'));
+      },
+      /** `after` is the segment to search after, 0 for the start. Answers the one that it went to. */
+      async findNextMismatch(after: number): Promise<number | null> {
+        try {
+          const params = { id: alignmentId, after };
+          const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
+          if (!success || segment_id === null) {
+            toast.note(t('editor.noMore'));
+            return null;
+          }
+          if (!editor.getState().places.has(segment_id)) await editor.reread('all');
+          latest.current.goTo(segment_id, { isFound: true });
+          return segment_id;
+        } catch (error) {
+          toast.failure(withReason(t('editor.findFailed'), error));
+          return after;
+        }
+      },
+    };
+  }, [editor, alignmentId, t]);
+  return { deeds, translations };
+}

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Anchor.css';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { type subtitles, videos } from '@sayback/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError, withReason } from '../../../api/api-error.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { useDeleteSubtitle } from '../queries.ts';
+import classes from './subtitle-card.module.css';
+
+type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
+
+/** Asks before a subtitle is deleted, and tells what goes with it. */
+export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle);
+  useReturnFocus();
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog onClose={close} title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}>
+      <Stack gap="lg">
+        {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
+        <WhatGoes subtitle={subtitle} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" mih={44} onClick={close} data-autofocus>
+            {t('app.cancel')}
+          </Button>
+          <Button
+            mih={44}
+            color="red"
+            loading={isPending}
+            onClick={() => remove(undefined, { onSuccess: onClose })}
+          >
+            {t('subtitleCard.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
+  const { t } = useTranslation();
+  const { cue_count, alignment_id, segment_count, revision_count, is_original } = subtitle;
+  return (
+    <div>
+      <Text>{t('subtitleCard.deleteText')}</Text>
+      <ul className={classes.goes}>
+        <li>{t('subtitleCard.deleteCues', { count: cue_count })}</li>
+        {alignment_id !== null && <li>{t('subtitleCard.deleteSegments', { count: segment_count })}</li>}
+        {revision_count > 0 && <li>{t('subtitleCard.deleteRevisions', { count: revision_count })}</li>}
+        <li>{t('subtitleCard.deleteFiles')}</li>
+      </ul>
+      {is_original && <Text>{t('subtitleCard.deleteOriginal')}</Text>}
+      <Text>{t('subtitleCard.deleteUndo', { days: videos.TRASH_DAYS })}</Text>
+    </div>
+  );
+}
+
+/** A protected file is what keeps a subtitle: it is found among its stored files. */
+function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtitle }) {
+  const { t } = useTranslation();
+  const isProtected = error instanceof ApiError && error.status === 409;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {withReason(t('subtitleCard.deleteFailed'), error)}
+      {isProtected && (
+        <Anchor
+          className={classes.toFiles}
+          renderRoot={(props) => (
+            <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: String(subtitle.id) }} />
+          )}
+        >
+          {t('subtitleCard.storedFiles')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

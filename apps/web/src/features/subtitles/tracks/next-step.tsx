@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { Link } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAlignSubtitle } from '../queries.ts';
+
+type Props = {
+  subtitle: subtitles.Subtitle;
+  /** False while there is nothing to align with. */
+  canAlign: boolean;
+};
+
+/** The next step with a translation: aligning it, aligning it again, or editing what came of it. */
+export function NextStep({ subtitle, canAlign }: Props) {
+  const { alignment_id, needs_realign } = subtitle;
+  const editLink = useRef<HTMLAnchorElement>(null);
+  const wasAligned = useRef(alignment_id !== null);
+  useEffect(() => {
+    const isAligned = alignment_id !== null;
+    // The button that was pressed has given its place to the link: the focus goes with it.
+    if (isAligned && !wasAligned.current && document.activeElement === document.body)
+      editLink.current?.focus();
+    wasAligned.current = isAligned;
+  }, [alignment_id]);
+  if (alignment_id === null) return <StartButton subtitle={subtitle} canAlign={canAlign} />;
+  return (
+    <>
+      {needs_realign && <RealignButton subtitle={subtitle} canAlign={canAlign} />}
+      <EditLink alignmentId={alignment_id} link={editLink} />
+    </>
+  );
+}
+
+function StartButton({ subtitle, canAlign }: Props) {
+  const { t } = useTranslation();
+  const { mutate: align, isPending } = useAlignSubtitle(subtitle.id);
+  return (
+    <Button mih={44} loading={isPending} disabled={!canAlign} onClick={() => align()}>
+      {t('videoDetail.start')}
+    </Button>
+  );
+}
+
+/** Asks first: what learners practise with becomes another list. */
+function RealignButton({ subtitle, canAlign }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { mutate: align, isPending } = useAlignSubtitle(subtitle.id);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="default" mih={44} disabled={!canAlign} onClick={() => setAsking(true)}>
+        {t('videoDetail.realign')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('subtitleCard.realignTitle', { language: nameOf(subtitle.language) })}
+          text={t('subtitleCard.realignText')}
+          confirmLabel={t('videoDetail.realign')}
+          isPending={isPending}
+          onClose={close}
+          onConfirm={() => align(undefined, { onSettled: close })}
+        />
+      )}
+    </>
+  );
+}
+
+type EditProps = { alignmentId: number; link: RefObject<HTMLAnchorElement | null> };
+
+function EditLink({ alignmentId, link }: EditProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      mih={44}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          ref={link}
+          to="/subtitles/$alignmentId/edit"
+          params={{ alignmentId: String(alignmentId) }}
+        />
+      )}
+    >
+      {t('subtitleCard.edit')}
+    </Button>
+  );
+}

@@ -1,0 +1,246 @@
+import type { subtitles } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { upload } from '../../../api/upload.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
+import { giveHeight } from '../testing/with-height.ts';
+import { SubtitleCard } from './subtitle-card.tsx';
+
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+let change: (received: Received) => Reply;
+let opened: OpenedPage | undefined;
+let saved: string[];
+
+function answer(received: Received): Reply | undefined {
+  const { method, path } = received;
+  if (method !== 'GET') return change(received);
+  if (path === '/api/subtitles/5/revisions/') return { status: 200, body: [revision(2), revision(1)] };
+  if (path === '/api/revisions/2/segments/') return { status: 200, body: revisionSegments('Hola', 'Adiós') };
+  if (path.startsWith('/api/alignments/3/segments/'))
+    return { status: 200, body: segments('Buenas', 'Adiós') };
+  return undefined;
+}
+
+async function open(changes: Partial<subtitles.Subtitle> = {}) {
+  const component = () => <SubtitleCard subtitle={targetSubtitle(changes)} originalLanguage="en" canAlign />;
+  opened = await openPage({ path: '/', component }, '/', answer);
+  await screen.findByTestId('subtitle-card');
+  return opened;
+}
+const press = (name: string) => opened?.user.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+beforeAll(startI18n);
+beforeAll(giveHeight);
+beforeEach(() => {
+  change = () => ({ status: 204 });
+  saved = [];
+  vi.mocked(upload).mockReset();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.getAttribute('href') ?? '');
+  });
+});
+afterEach(async () => {
+  await opened?.close();
+  vi.restoreAllMocks();
+});
+
+describe('the card of a subtitle', () => {
+  it('tells its state, its last revision and how many there are', async () => {
+    await open({ last_applied_revision_id: 12, revision_count: 3, mismatch_count: 2, needs_realign: true });
+    const { textContent } = screen.getByTestId('subtitle-card');
+    for (const fact of [
+      'Needs Realign',
+      'Aligned',
+      '2 mismatches',
+      'Last Revision #12',
+      'Total Revisions: 3',
+    ]) {
+      expect(textContent).toContain(fact);
+    }
+  });
+
+  it('leads to its revisions and its stored files', async () => {
+    await open();
+    const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(addressOf('View Revisions')).toBe('/revisions/5');
+    expect(addressOf('Stored Files')).toBe('/subtitles/list/5');
+  });
+
+  it('offers no revision to save where there is no alignment, and none to apply where there is none', async () => {
+    await open({ alignment_id: null, revision_count: 0 });
+    for (const name of ['Save Revision', 'Apply Revision', 'Import CSV']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});
+
+describe('saving a revision', () => {
+  it('sends the note, and says so', async () => {
+    change = () => ({ status: 201, body: { revision_id: 9 } });
+    const { user, changes } = await open();
+    await press('Save Revision');
+    await user.type((await dialog()).getByRole('textbox', { name: /Note/ }), ' Checked ');
+    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Subtitle revision saved successfully!')).toBeTruthy();
+    expect(changes()).toEqual([
+      { method: 'POST', path: '/api/alignments/3/convert-to-revision/', body: { note: 'Checked' } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('needs no note', async () => {
+    change = () => ({ status: 201, body: { revision_id: 9 } });
+    const { user, changes } = await open();
+    await press('Save Revision');
+    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(changes()).toMatchObject([{ body: { note: '' } }]));
+  });
+
+  it('says when it failed, and keeps the note', async () => {
+    change = () => ({ status: 500, body: {} });
+    const { user } = await open();
+    await press('Save Revision');
+    await user.type((await dialog()).getByRole('textbox', { name: /Note/ }), 'Checked');
+    await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Failed to save subtitle revision.')).toBeTruthy();
+    expect((await dialog()).getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe('Checked');
+  });
+});
+
+describe('applying a revision from the card', () => {
+  it('cannot be done before one is chosen; then it shows what would change', async () => {
+    change = () => ({ status: 200, body: { saved_revision_id: null, subtitle: targetSubtitle() } });
+    const { user, changes } = await open();
+    await press('Apply Revision');
+    const inDialog = await dialog();
+    const apply = inDialog.getByRole<HTMLButtonElement>('button', { name: 'Apply' });
+    expect(apply.disabled).toBe(true);
+    await user.click(inDialog.getByRole('combobox', { name: 'Revision' }));
+    const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(options[0]).toMatch(/^#2 – Feb 2, 2026/);
+    await user.click(screen.getByRole('option', { name: /^#2/ }));
+    expect(await inDialog.findByText('1 changed')).toBeTruthy();
+    expect(changes()).toEqual([]);
+    await user.click(apply);
+    expect(await screen.findByText('Revision #2 applied.')).toBeTruthy();
+  });
+});
+
+describe('deleting a subtitle', () => {
+  it('says what goes with it, and can be undone', async () => {
+    const { user, changes } = await open({ cue_count: 40, segment_count: 38, revision_count: 2 });
+    await press('Delete');
+    const inDialog = await dialog();
+    const goes = inDialog.getAllByRole('listitem').map((item) => item.textContent);
+    expect(goes).toEqual([
+      '40 cues',
+      'its alignment with 38 segments, which learners practise with',
+      '2 revisions',
+      'all its stored files',
+    ]);
+    expect(inDialog.getByText('All of it can be brought back for 30 days.')).toBeTruthy();
+    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('The Spanish subtitle is deleted.')).toBeTruthy();
+    expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
+    change = () => ({ status: 200, body: targetSubtitle() });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It is back.')).toBeTruthy();
+    expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
+  });
+
+  it('says why it could not be undone', async () => {
+    const { user } = await open();
+    await press('Delete');
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    change = () => ({ status: 409, body: { detail: 'The video has another subtitle.' } });
+    await user.click(undo);
+    expect(
+      await screen.findByText('It could not be brought back. The video has another subtitle.'),
+    ).toBeTruthy();
+  });
+
+  it('explains that a protected file keeps it, and leads to the files', async () => {
+    change = () => ({ status: 409, body: { detail: 'One of its stored files is protected.' } });
+    const { user } = await open();
+    await press('Delete');
+    const inDialog = await dialog();
+    await user.click(inDialog.getByRole('button', { name: 'Delete' }));
+    const alert = await inDialog.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to delete subtitle. One of its stored files is protected.');
+    expect(within(alert).getByRole('link').getAttribute('href')).toBe('/subtitles/list/5');
+  });
+});
+
+describe('downloading', () => {
+  it('saves what is ready from its address', async () => {
+    change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
+    const { user, changes } = await open();
+    await press('Download');
+    await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
+    await waitFor(() => expect(saved).toEqual(['/downloads/1']));
+    expect(changes()).toMatchObject([{ body: { of: 'alignment', id: 3, format: 'bilingual-srt' } }]);
+  });
+
+  it('has the file itself too, and nothing else where there is no alignment', async () => {
+    change = () => ({ status: 201, body: { url: '/downloads/1', job_id: null } });
+    const { user, changes } = await open({ alignment_id: null });
+    await press('Download');
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(items).toEqual(['SRT', 'WebVTT', 'CSV table']);
+    await user.click(screen.getByRole('menuitem', { name: 'WebVTT' }));
+    await waitFor(() =>
+      expect(changes()).toMatchObject([{ body: { of: 'subtitle', id: 5, format: 'vtt' } }]),
+    );
+  });
+
+  it('says why it failed', async () => {
+    change = () => ({ status: 503, body: { detail: 'There is no room left.' } });
+    const { user } = await open();
+    await press('Download');
+    await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
+    expect(
+      await screen.findByText('The download could not be prepared. There is no room left.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('importing a CSV table', () => {
+  const table = () => new File(['index,start\n'], 'table.csv', { type: 'text/csv' });
+  async function choose() {
+    const page = await open();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no place for the file');
+    await page.user.upload(input, table());
+    return page;
+  }
+
+  it('asks first, then tells how much changed and where what was there went', async () => {
+    vi.mocked(upload).mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
+    const { user } = await choose();
+    const inDialog = await dialog();
+    expect(inDialog.getByText(/^table\.csv takes the place/)).toBeTruthy();
+    expect(upload).not.toHaveBeenCalled();
+    await user.click(inDialog.getByRole('button', { name: 'Import' }));
+    expect(
+      await screen.findByText('Imported: 2 segments changed. What was there is revision #8.'),
+    ).toBeTruthy();
+    expect(vi.mocked(upload).mock.lastCall?.[1].form.get('csv_file')).toHaveProperty('name', 'table.csv');
+  });
+
+  it('names the row that could not be read', async () => {
+    const problem = 'Row 3: the end is before the start.';
+    vi.mocked(upload).mockRejectedValue(
+      new ApiError(400, { detail: `csv_file: ${problem}`, csv_file: [problem] }),
+    );
+    const { user } = await choose();
+    await user.click((await dialog()).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText(`The table could not be imported. ${problem}`)).toBeTruthy();
+  });
+});

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Group } from '@mantine/core';
+import type { subtitles } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { NextStep } from './next-step.tsx';
+import { SubtitleActions } from './subtitle-actions.tsx';
+import classes from './subtitle-card.module.css';
+
+type Props = {
+  subtitle: subtitles.Subtitle;
+  originalLanguage: string;
+  /** False while there is nothing to align with. */
+  canAlign: boolean;
+};
+
+/** One language's subtitle: what state it is in, and what is to do about it. */
+export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { language, is_original } = subtitle;
+  return (
+    <li className={classes.card} data-testid="subtitle-card">
+      <div className={classes.head}>
+        <div>
+          <Group gap="xs">
+            <h3 className={classes.name}>
+              {nameOf(language)}
+              {is_original && ` ${t('videoDetail.original')}`}
+            </h3>
+            <Chips subtitle={subtitle} />
+          </Group>
+          <Facts subtitle={subtitle} />
+        </div>
+        {!is_original && (
+          <Group gap="xs" className={classes.next}>
+            <NextStep subtitle={subtitle} canAlign={canAlign} />
+          </Group>
+        )}
+      </div>
+      <SubtitleActions subtitle={subtitle} originalLanguage={originalLanguage} />
+    </li>
+  );
+}
+
+function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
+  const { t, i18n } = useTranslation();
+  const { uploaded_at, cue_count, alignment_id, segment_count } = subtitle;
+  const { last_applied_revision_id: last, revision_count } = subtitle;
+  const date = new Date(uploaded_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  return (
+    <p className={classes.facts}>
+      <span>{t('videoDetail.uploadedAt', { date })}</span>
+      <span>{t('videoDetail.cues', { count: cue_count })}</span>
+      {alignment_id !== null && <span>{t('subtitleCard.segments', { count: segment_count })}</span>}
+      {last !== null && <span>{t('subtitleCard.lastRevision', { id: last })}</span>}
+      <span>{t('subtitleCard.totalRevisions', { count: revision_count })}</span>
+    </p>
+  );
+}
+
+function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
+  const { t } = useTranslation();
+  const { is_original, alignment_id, needs_realign, mismatch_count } = subtitle;
+  const warning = `${classes.chip} ${classes.warning}`;
+  return (
+    <>
+      {needs_realign && (
+        <Badge className={warning} variant="light" color="orange">
+          {t('videoDetail.needsRealign')}
+        </Badge>
+      )}
+      {alignment_id !== null && (
+        <Badge className={classes.chip} variant="light">
+          {t('videoDetail.aligned')}
+        </Badge>
+      )}
+      {mismatch_count > 0 && (
+        <Badge className={warning} variant="light" color="orange">
+          {t('subtitleCard.mismatches', { count: mismatch_count })}
+        </Badge>
+      )}
+      {is_original && (
+        <Badge className={classes.chip} variant="default">
+          {t('videoDetail.source')}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { isSubtitleName, languageOfName, refusalOf } from './subtitle-file.ts';
+
+const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
+
+describe('the name of a subtitle file', () => {
+  it.each([
+    ['clip.es.srt', 'es'],
+    ['Clip One.ES.SRT', 'es'],
+    ['clip_ja.vtt', 'ja'],
+    ['clip [en].srt', 'en'],
+    ['clip.fr.ass', 'fr'],
+    ['clip (en).vtt', 'en'],
+    ['clip.pt-BR.vtt', 'pt-BR'],
+    ['clip.pt_br.vtt', 'pt-BR'],
+    ['clip.zh-Hans.srt', 'zh-Hans'],
+    ['clip.en-GB.srt', 'en'],
+  ])('%s tells the language %s', (name, language) => {
+    expect(languageOfName(name, CODES)).toBe(language);
+  });
+
+  it.each(['es.srt', 'clip.srt', 'clip.xx.srt', 'lessen.srt', 'clip.es.txt', 'What is it.srt'])(
+    '%s tells none',
+    (name) => {
+      expect(languageOfName(name, CODES)).toBeNull();
+    },
+  );
+
+  it('ends in .srt, .vtt or .ass, in capitals too', () => {
+    expect(['a.srt', 'a.VTT', 'a.ass', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a subtitle that the server refuses', () => {
+  it('is told about without the name of the field', () => {
+    const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
+    expect(refusalOf(error, 'Failed.')).toBe('Failed. Unknown.');
+  });
+
+  it('is told about by the detail, or the usual wording when there is none', () => {
+    expect(refusalOf(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe('Failed. Too large.');
+    expect(refusalOf(new ApiError(500), 'Failed.')).toBe('Failed.');
+  });
+});

@@ -1,0 +1,248 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { subtitles, videos } from '@sayback/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { upload } from '../../../api/upload.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { SubtitleManagement } from './subtitle-management.tsx';
+
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+const VIDEO: videos.Video = {
+  id: 7,
+  title: 'A clip',
+  description: '',
+  youtube_id: 'aB3-_xYz019',
+  original_language: 'es',
+  language_display_name: 'Spanish',
+  country: null,
+  published: true,
+  latest_alignment_id: null,
+  media_url: null,
+  media_type: null,
+  thumbnail_url: null,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): subtitles.Subtitle => ({
+  id: language.charCodeAt(0) * 256 + language.charCodeAt(1),
+  video_id: VIDEO.id,
+  language,
+  language_display_name: language,
+  is_original: language === VIDEO.original_language,
+  alignment_id: null,
+  needs_realign: false,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  cue_count: 12,
+  segment_count: 0,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 0,
+  ...changes,
+});
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+let stored: subtitles.Subtitle[];
+let align: () => Response;
+
+/** The list of languages fails to load: the screen goes by the built-in one. */
+function answer(address: RequestInfo | URL, init?: RequestInit): Response {
+  const path = String(address);
+  if (path.endsWith('/subtitles/')) return json(200, { results: stored });
+  if (path.endsWith('/align/') && init?.method === 'POST') return align();
+  return json(404, { detail: 'Not found.' });
+}
+
+const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'], name);
+
+async function show() {
+  const user = userEvent.setup();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const routeTree = createRootRoute({ component: () => <SubtitleManagement video={VIDEO} /> });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Notifications />
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return user;
+}
+
+async function openDialog() {
+  const user = await show();
+  await user.click(await screen.findByRole('button', { name: /^Upload (First )?Subtitle$/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Upload' })) };
+}
+
+beforeAll(startI18n);
+beforeEach(() => {
+  stored = [subtitle('en'), subtitle('es')];
+  align = () => json(201, { alignment_id: 3 });
+  vi.mocked(upload).mockReset();
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof answer>) => answer(...call));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the subtitles of a video', () => {
+  it('stand with the original first, which cannot be aligned', async () => {
+    await show();
+    const cards = await screen.findAllByTestId('subtitle-card');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Spanish (Original)',
+      'English',
+    ]);
+    const [original, target] = cards as [HTMLElement, HTMLElement];
+    expect(within(original).getByText('Source Language')).toBeTruthy();
+    expect(within(original).queryByRole('button', { name: /Align|Realign/ })).toBeNull();
+    expect(within(target).getByRole('button', { name: 'Start Alignment' })).toBeTruthy();
+  });
+
+  it('offer no alignment again while it is up to date', async () => {
+    stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
+    await show();
+    expect(await screen.findByText('Aligned')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Align|Realign/ })).toBeNull();
+  });
+
+  it('offer to realign what needs it, and ask before they do', async () => {
+    stored = [subtitle('es'), subtitle('en', { alignment_id: 3, needs_realign: true })];
+    align = () => {
+      stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
+      return json(201, { alignment_id: 3 });
+    };
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Realign' }));
+    expect(screen.getByText('Needs Realign')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Realign the English subtitle?' }));
+    await user.click(dialog.getByRole('button', { name: 'Realign' }));
+    await waitFor(() => expect(screen.queryByText('Needs Realign')).toBeNull());
+  });
+
+  it('lead to the editor once they are aligned', async () => {
+    stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
+    await show();
+    const edit = await screen.findByRole('link', { name: 'Edit Subtitle' });
+    expect(edit.getAttribute('href')).toBe('/subtitles/3/edit');
+  });
+
+  it('cannot be aligned before the original is there', async () => {
+    stored = [subtitle('en')];
+    await show();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Alignment' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText(/Upload the subtitle in Spanish first/)).toBeTruthy();
+  });
+
+  it('show themselves aligned once they are', async () => {
+    align = () => {
+      stored = [subtitle('es'), subtitle('en', { alignment_id: 3 })];
+      return json(201, { alignment_id: 3 });
+    };
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
+    expect(await screen.findByText('Aligned')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start Alignment' })).toBeNull();
+    const edit = screen.getByRole('link', { name: 'Edit Subtitle' });
+    await waitFor(() => expect(document.activeElement).toBe(edit));
+  });
+
+  it("tell why aligning failed, in the server's words", async () => {
+    align = () => json(409, { detail: 'No original yet.' });
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
+    expect(await screen.findByText('Failed to align subtitle. No original yet.')).toBeTruthy();
+  });
+});
+
+describe('uploading a subtitle', () => {
+  it('asks for a language and a file', async () => {
+    stored = [];
+    const { dialog, submit } = await openDialog();
+    await submit();
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a language and file.');
+    expect(upload).not.toHaveBeenCalled();
+  });
+
+  it('asks for the language of a file whose name tells none', async () => {
+    stored = [subtitle('es')];
+    const { user, dialog, submit } = await openDialog();
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.srt'));
+    await submit();
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a language and file.');
+    expect(upload).not.toHaveBeenCalled();
+  });
+
+  it('suggests the original language first while it is missing', async () => {
+    stored = [subtitle('en')];
+    const { user, dialog } = await openDialog();
+    const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
+    expect(language.value).toBe('Spanish (Original)');
+    await user.click(language);
+    expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Spanish (Original)');
+  });
+
+  it('goes by the name of the file rather than by what it suggested, and by what was chosen above all', async () => {
+    stored = [subtitle('en')];
+    const { user, dialog } = await openDialog();
+    const language = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' });
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.en.srt'));
+    expect(language.value).toBe('English');
+    await user.click(language);
+    await user.click(await screen.findByRole('option', { name: 'French' }));
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.de.srt'));
+    expect(language.value).toBe('French');
+  });
+
+  it('sends the file with the language that its name tells, and shows the problems found in it', async () => {
+    stored = [];
+    vi.mocked(upload).mockResolvedValue({
+      ...subtitle('es'),
+      problems: [{ line: 9, message: 'no times' }],
+    } as never);
+    const { user, dialog, submit } = await openDialog();
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
+    await submit();
+    expect(await screen.findByText(/1 place in the file could not be read; the first: line 9/)).toBeTruthy();
+    const form = vi.mocked(upload).mock.lastCall?.[1].form;
+    expect(form?.get('language')).toBe('es');
+    expect(form?.get('subtitle_file')).toHaveProperty('name', 'clip.es.srt');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps the dialog with what the server says of the file, until another one is chosen', async () => {
+    stored = [];
+    vi.mocked(upload).mockRejectedValue(
+      new ApiError(400, { detail: 'Line 2: no.', subtitle_file: ['Line 2: no.'] }),
+    );
+    const { user, dialog, submit } = await openDialog();
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
+    await submit();
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to upload subtitle. Line 2: no.');
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip2.es.srt'));
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  });
+
+  it('takes a file that is dropped, but none of another kind', async () => {
+    const { dialog } = await openDialog();
+    const drop = (file: File) =>
+      fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
+    drop(srt('clip.zip'));
+    expect(dialog.getByRole('alert').textContent).toBe('Please choose one of these files: .srt, .vtt, .ass.');
+    drop(srt('clip.en.vtt'));
+    expect(dialog.getByText('clip.en.vtt')).toBeTruthy();
+    expect(dialog.getByText(/its cues will be replaced/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { subtitles, videos } from '@sayback/contract';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
+import { DownloadVideo } from '../downloads/download-video.tsx';
+import type { UploadedSubtitle } from '../queries.ts';
+import { subtitlesQuery } from '../queries.ts';
+import { DeletedSubtitles } from '../trash/deleted-subtitles.tsx';
+import { ReadingProblems } from './reading-problems.tsx';
+import { SubtitleCard } from './subtitle-card.tsx';
+import classes from './subtitle-management.module.css';
+import { inListOrder } from './subtitle-order.ts';
+import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
+
+/** The subtitles of a video: uploading them, and aligning the translations with the original. */
+export function SubtitleManagement({ video }: { video: videos.Video }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const { data, error, refetch } = useQuery(subtitlesQuery(video.id));
+  useFocusWhenFewer(data?.length);
+  const [isUploading, { open, close }] = useDisclosure();
+  const [uploaded, setUploaded] = useState<UploadedSubtitle | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const uploadButton = (label: string) => (
+    <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} mih={44} onClick={open}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <Stack component="section" gap="md" aria-labelledby={titleId}>
+      <Group justify="space-between" gap="md" mih={44}>
+        <Title order={2} size="h3" id={titleId}>
+          {t('videoDetail.subtitles')}
+        </Title>
+        {data && data.length > 0 && (
+          <Group gap="xs">
+            <DownloadVideo videoId={video.id} />
+            {uploadButton(t('videoDetail.uploadSubtitle'))}
+          </Group>
+        )}
+      </Group>
+      {uploaded && uploaded.problems.length > 0 && (
+        <ReadingProblems uploaded={uploaded} onClose={() => setUploaded(null)} />
+      )}
+      {!data && !error && <Skeletons />}
+      {!data && error && (
+        <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />
+      )}
+      {data?.length === 0 && (
+        <Center className={classes.empty}>
+          <Stack align="center">
+            <Text c="dimmed">{t('videoDetail.empty')}</Text>
+            {uploadButton(t('videoDetail.uploadFirst'))}
+          </Stack>
+        </Center>
+      )}
+      {data && data.length > 0 && <SubtitleList video={video} list={data} />}
+      <DeletedSubtitles videoId={video.id} />
+      <UploadSubtitleDialog
+        video={video}
+        existing={data ?? []}
+        opened={isUploading}
+        onClose={close}
+        // The button for the first one has given way to the other.
+        onGone={() => opener.current?.focus()}
+        onUploaded={setUploaded}
+      />
+    </Stack>
+  );
+}
+
+function SubtitleList({ video, list }: { video: videos.Video; list: subtitles.Subtitle[] }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const hasOriginal = list.some((subtitle) => subtitle.is_original);
+  return (
+    <>
+      {!hasOriginal && (
+        <Text c="dimmed">{t('videoDetail.needOriginal', { language: nameOf(video.original_language) })}</Text>
+      )}
+      <ul className={classes.list}>
+        {inListOrder(list, nameOf).map((subtitle) => (
+          <SubtitleCard
+            key={subtitle.id}
+            subtitle={subtitle}
+            originalLanguage={video.original_language}
+            canAlign={hasOriginal}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+      <Skeleton height={132} radius="lg" />
+      <Skeleton height={132} radius="lg" />
+    </Stack>
+  );
+}

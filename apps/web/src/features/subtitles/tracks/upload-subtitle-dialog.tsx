@@ -1,0 +1,59 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { subtitles, videos } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type UploadedSubtitle, useUploadSubtitle } from '../queries.ts';
+import { UploadSubtitleForm } from './upload-subtitle-form.tsx';
+
+type Props = {
+  video: videos.Video;
+  existing: subtitles.Subtitle[];
+  opened: boolean;
+  onClose: () => void;
+  /** When it has gone from the page. */
+  onGone: () => void;
+  onUploaded: (subtitle: UploadedSubtitle) => void;
+};
+
+/** The dialog for a subtitle file and its language. */
+export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 36em)');
+  const uploading = useUploadSubtitle(video.id);
+  const { isPending } = uploading;
+  return (
+    <Dialog
+      centered={false}
+      opened={opened}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+      onExitTransitionEnd={() => {
+        uploading.reset();
+        onGone();
+      }}
+      title={t('videoDetail.uploadTitle')}
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      closeOnEscape={!isPending}
+      withCloseButton={!isPending}
+    >
+      <UploadSubtitleForm
+        video={video}
+        existing={existing}
+        isBusy={isPending}
+        error={uploading.error}
+        onChange={uploading.reset}
+        onCancel={onClose}
+        onUpload={(chosen) =>
+          uploading.mutate(chosen, {
+            onSuccess: (subtitle) => {
+              onUploaded(subtitle);
+              onClose();
+            },
+          })
+        }
+      />
+    </Dialog>
+  );
+}

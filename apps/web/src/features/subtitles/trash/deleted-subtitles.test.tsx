@@ -1,0 +1,29 @@
+import type { subtitles } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { targetSubtitle } from '../testing/samples.ts';
+import { DeletedSubtitles } from './deleted-subtitles.tsx';
+
+let opened: OpenedPage | undefined;
+beforeAll(startI18n);
+afterEach(() => opened?.close());
+
+it('brings back a deleted subtitle, and is gone with the last one', async () => {
+  let deleted: subtitles.DeletedSubtitle[] = [
+    { id: 5, language: 'es', language_display_name: 'Spanish', deleted_at: '2026-03-01T12:00:00Z' },
+  ];
+  const component = () => <DeletedSubtitles videoId={7} />;
+  opened = await openPage({ path: '/', component }, '/', ({ method, path }) => {
+    if (path === '/api/videos/7/deleted-subtitles/') return { status: 200, body: deleted };
+    if (method !== 'POST') return undefined;
+    deleted = [];
+    return { status: 200, body: targetSubtitle() };
+  });
+  expect(await screen.findByRole('heading', { name: 'Deleted subtitles' })).toBeTruthy();
+  await opened.user.click(screen.getByRole('button', { name: /^Restore Spanish, deleted Mar 1, 2026/ }));
+  expect(await screen.findByText('It is back.')).toBeTruthy();
+  expect(opened.changes()).toMatchObject([{ method: 'POST', path: '/api/subtitles/5/restore/' }]);
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+});

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { subtitles, videos } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { deletedSubtitlesQuery, useBringBack } from '../queries.ts';
+
+/** The deleted subtitles of a video that can still be brought back; nothing where there are none. */
+export function DeletedSubtitles({ videoId }: { videoId: number }) {
+  const { t, i18n } = useTranslation();
+  const { nameOf } = useLanguages();
+  const titleId = useId();
+  const { data } = useQuery(deletedSubtitlesQuery(videoId));
+  const { mutate: bringBack, isPending } = useBringBack();
+  if (!data || data.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" mt="md" aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId}>
+        {t('subtitleCard.deletedTitle')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('subtitleCard.deletedHint', { days: videos.TRASH_DAYS })}
+      </Text>
+      {data.map(({ id, language, deleted_at }) => {
+        const date = new Date(deleted_at).toLocaleString(i18n.language, {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+        });
+        return (
+          <Group key={id} justify="space-between">
+            <Text>{t('subtitleCard.deletedAt', { language: nameOf(language), date })}</Text>
+            <Button
+              variant="default"
+              mih={44}
+              disabled={isPending}
+              aria-label={t('subtitleCard.restoreOf', { language: nameOf(language), date })}
+              onClick={() => bringBack(() => call(subtitles.restoreSubtitle, { params: { id } }))}
+            >
+              {t('subtitleCard.restore')}
+            </Button>
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}
