@@ -73,15 +73,15 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (renewUrl && mayRenew && mayBeExpired) void renew(renewUrl);
     else if (code === DECODE) fail('decode');
     else if (code === NETWORK) fail('network');
-    else void tellWhy(element.src);
+    else void reportWhy(element.src);
   }
 
-  /** Browsers call a file that they never got unsupported: whether it can be had is asked by its first byte. */
-  async function tellWhy(url: string): Promise<void> {
+  /** Browsers report a file that they never got as unsupported: request its first byte to tell the difference. */
+  async function reportWhy(url: string): Promise<void> {
     const signal = AbortSignal.any([attached.signal, AbortSignal.timeout(PROBE_TIMEOUT)]);
-    const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
-    void answer?.body?.cancel();
-    if (!attached.signal.aborted) fail(answer?.ok ? 'unsupported' : 'network');
+    const response = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
+    void response?.body?.cancel();
+    if (!attached.signal.aborted) fail(response?.ok ? 'unsupported' : 'network');
   }
 
   function loaded(): void {
@@ -104,7 +104,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (ready && !renewal) listeners.tell({ type: 'duration', duration: durationOf(element) });
   });
   on('playing', () => {
-    // Told in a task of its own, after which it may have been paused.
+    // Fired in a task of its own, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
     mayRenew = renewUrl !== undefined;
@@ -152,9 +152,9 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       wantsPlay = false;
       element.pause();
     },
-    setRate(wanted) {
-      rate = wanted;
-      element.playbackRate = wanted;
+    setRate(requested) {
+      rate = requested;
+      element.playbackRate = requested;
     },
     subscribe(listener) {
       const leave = listeners.add(listener);

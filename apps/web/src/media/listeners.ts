@@ -4,7 +4,7 @@ export type Listeners<T extends unknown[]> = {
   clear(): void;
 };
 
-/** Listeners in the order in which they came; one that leaves while it is being told is no longer told. */
+/** Listeners in the order in which they were added; one that is removed during a notification gets no more of them. */
 export function createListeners<T extends unknown[]>(): Listeners<T> {
   const entries = new Set<{ listener: (...args: T) => void }>();
   return {

@@ -10,7 +10,7 @@ type Source = Pick<videos.Video, 'youtube_id' | 'media_url' | 'media_type' | 'th
 
 type Props = {
   video: Source;
-  /** Takes the medium over, and its element where it is hosted; what it answers gives it back. Must keep its identity. */
+  /** Takes over the medium, and its element if hosted. Returns a function that releases it. Must keep its identity. */
   attach: (media: Media, element?: HTMLMediaElement) => () => void;
   /** A fresh signed address of the same file, for when the one in `video` has expired. Must keep its identity. */
   renewUrl: () => Promise<string>;

@@ -4,7 +4,7 @@
  */
 export type MediaFailure = 'script' | 'timeout' | 'network' | 'decode' | 'unsupported' | number;
 
-/** What a medium tells. Lengths of time in milliseconds. */
+/** The events of a medium. Durations in milliseconds. */
 export type MediaEvent =
   | { type: 'ready'; duration: number }
   | { type: 'duration'; duration: number }
@@ -24,7 +24,7 @@ export type Media = {
   position(): number;
   /** 0 as long as it isn't known. */
   duration(): number;
-  /** The rate in force, which may differ from the one that was asked for. */
+  /** The current rate, which may differ from the one that was requested. */
   rate(): number;
   isPlaying(): boolean;
   isSeeking(): boolean;
@@ -37,8 +37,8 @@ export type Media = {
   play(): void;
   pause(): void;
   setRate(rate: number): void;
-  /** Tells the events from now on; `ready` or `failed` is told at once if it has already happened. */
+  /** Reports events from now on; `ready` or `failed` at once if it has already happened. */
   subscribe(listener: (event: MediaEvent) => void): () => void;
-  /** Stops it and frees what was made for it; nothing is told afterwards. */
+  /** Stops it and frees its resources; no events follow. */
   destroy(): void;
 };

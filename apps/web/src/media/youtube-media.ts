@@ -21,7 +21,7 @@ const PAUSED = 2;
 
 /**
  * A YouTube video as a medium. Fails with `script` when the player's script can't be loaded, with
- * `timeout` when the player isn't ready in time (it is told `ready` all the same if it comes later), and
+ * `timeout` when the player isn't ready in time (it still reports `ready` if that comes later), and
  * with YouTube's own error code.
  */
 export function createYouTubeMedia({
@@ -95,7 +95,7 @@ export function createYouTubeMedia({
     if (!player || destroyed) return;
     if (state === PLAYING) {
       hasPlayed = true;
-      // Some videos know their length only when they play.
+      // Some videos report their length only when they play.
       if (durationOf(player) !== duration) {
         duration = durationOf(player);
         tell({ type: 'duration', duration });

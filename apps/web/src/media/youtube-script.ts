@@ -8,7 +8,7 @@ let loading: Promise<YouTubeApi> | null = null;
 
 /**
  * YouTube's player script, loaded once for the page. Rejects when it can't be loaded or isn't there after
- * `timeout` milliseconds; the next call then tries anew.
+ * `timeout` milliseconds; the next call then tries again.
  */
 export function loadYouTubeScript(timeout = TIMEOUT): Promise<YouTubeApi> {
   loading ??= load(timeout).catch((reason: unknown) => {

@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 type Props = {
   title: string;
@@ -20,23 +19,17 @@ type Props = {
 /** Asks before something is done. The focus is on the way back. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirmLabel, isGrave, isPending, onConfirm, onClose, returnFocusTo } = props;
-  const { t } = useTranslation();
-  useReturnFocus(returnFocusTo);
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog onClose={close} title={title}>
+    <Dialog {...{ title, isPending, onClose, returnFocusTo }}>
       <Stack gap="lg">
         <Text component="div">{text}</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={close} data-autofocus>
-            {t('app.cancel')}
-          </Button>
-          <Button mih={44} color={isGrave ? 'red' : undefined} loading={isPending} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={confirmLabel}
+          {...(isGrave && { isGrave })}
+          {...{ isPending, onConfirm }}
+          focus="cancel"
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   );

@@ -1,18 +1,30 @@
 import '@mantine/core/styles/Modal.css';
 import { Modal, type ModalProps } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type Props = Omit<ModalProps, 'opened'> & {
+  opened?: boolean;
+  /** It can't be closed until its work is done. */
+  isPending?: boolean;
+  /** What has the focus after it, where that isn't what had it before. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+};
 
 /** A dialog as all of them look: shown for as long as it is rendered, unless `opened` says otherwise. */
-export function Dialog({ opened = true, ...props }: Omit<ModalProps, 'opened'> & { opened?: boolean }) {
+export function Dialog({ opened, isPending = false, returnFocusTo, onClose, ...props }: Props) {
   const { t } = useTranslation();
+  useReturnFocus(returnFocusTo, opened === undefined);
   return (
     <Modal
-      opened={opened}
+      opened={opened ?? true}
       centered
       padding="lg"
       closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
       classNames={{ title: classes.title }}
+      onClose={() => !isPending && onClose()}
       {...props}
     />
   );

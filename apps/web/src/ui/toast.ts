@@ -1,5 +1,6 @@
 import type { NotificationData } from '@mantine/notifications';
 import { createElement, type ReactNode } from 'react';
+import { createListeners } from '../media/listeners.ts';
 
 /** What is said how, and how long in milliseconds. A failure stays longer than a success: there is more to read. */
 const KINDS = {
@@ -25,20 +26,17 @@ const nextNumber = () => {
 };
 
 let wanted = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Whether any message was shown yet: what shows them is loaded with the first one. */
 export const toastsWanted = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.add,
   getSnapshot: () => wanted,
 };
 
 async function loadMessages() {
   wanted = true;
-  for (const listener of listeners) listener();
+  listeners.tell();
   return await import('@mantine/notifications');
 }
 

@@ -1,18 +1,12 @@
+import { foldText } from '../../ui/fold-text.ts';
+
 type Choice = { code: string; name: string };
 export type Suggestion = Choice & {
   /** The language's name in itself; absent when that is unknown here, or the same. */
   ownName?: string;
 };
 
-/** How a text is compared: without case, double spaces, and accents that a keyboard may lack. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-}
+const folded = (text: string) => foldText(text).trim();
 
 const foldedCode = (code: string) => code.trim().toLowerCase().replace(/_/g, '-');
 

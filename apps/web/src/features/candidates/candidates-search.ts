@@ -19,7 +19,7 @@ const isStatus = (value: unknown): value is candidates.ReviewStatus => STATUSES.
 const wholeFrom = (value: unknown, least: number, most: number) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
 
-/** Reads it. What makes no sense is undefined, not left out: the router would put back what it read itself. */
+/** Parses it. Invalid values are set to undefined, not left out: the router would put back what it parsed itself. */
 export function readCandidatesSearch(search: Record<string, unknown>): CandidatesSearch {
   const { status, language, priority, has_manual_subtitles: manual, q, page } = search;
   // The router reads `?q=7` as a number.
@@ -38,6 +38,6 @@ export function filterIn({ page: _, ...filter }: CandidatesSearch): CandidatesFi
   return filter;
 }
 
-/** Whether some candidates are left out. */
+/** Returns true if the filter excludes some candidates. */
 export const isNarrowed = (filter: CandidatesFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);

@@ -1,4 +1,6 @@
-/** By the way of old: where the page isn't served safely, there is no clipboard to write to. */
+import { openDialog } from '../../ui/keyboard.ts';
+
+/** The old way: a page that isn't served over HTTPS has no clipboard to write to. */
 function copyByTextArea(text: string): boolean {
   const opener = document.activeElement;
   const area = document.createElement('textarea');
@@ -7,7 +9,7 @@ function copyByTextArea(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   // Inside an open dialog, which doesn't let the focus out.
-  (document.querySelector('[role="dialog"][aria-modal="true"]') ?? document.body).append(area);
+  (openDialog() ?? document.body).append(area);
   try {
     area.select();
     return document.execCommand('copy');
@@ -19,7 +21,7 @@ function copyByTextArea(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard, by a hidden text area where that is refused. Answers whether it is there. */
+/** Puts a text on the clipboard, by a hidden text area where that is refused. Returns true if it is there. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,10 +7,10 @@ import type { CandidatesSearch } from './candidates-search.ts';
 export const ALL_CANDIDATES = 'candidates';
 export const candidateSubject = (id: number) => `candidate:${id}`;
 
-/** How often it is looked whether somebody else's work has ended, in milliseconds. */
+/** How often to check whether somebody else's work has ended, in milliseconds. */
 const WATCH_MS = 5000;
 
-const isAtWork = (candidate: candidates.Candidate) =>
+const isInProgress = (candidate: candidates.Candidate) =>
   candidate.subtitle_scan_status === 'scanning' || candidate.subtitle_download_status === 'downloading';
 
 export const candidatesQuery = (search: CandidatesSearch) =>
@@ -18,7 +18,7 @@ export const candidatesQuery = (search: CandidatesSearch) =>
     queryKey: ['candidates', 'list', search],
     queryFn: ({ signal }) => call(candidates.listCandidates, { query: search, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isAtWork) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? WATCH_MS : false),
   });
 
 export const statsQuery = queryOptions({
@@ -30,7 +30,7 @@ export const candidateQuery = (id: number) =>
   queryOptions({
     queryKey: ['candidates', 'one', id],
     queryFn: ({ signal }) => call(candidates.getCandidate, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? WATCH_MS : false),
   });
 
 export const quotaQuery = queryOptions({

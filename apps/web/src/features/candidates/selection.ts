@@ -18,8 +18,8 @@ export const countOf = (selection: Selection, found: number): number =>
   selection.kind === 'every' ? found : selection.ids.size;
 
 /**
- * Picks some of a page, or puts them back. Who puts one back of all that the filter finds keeps the others of the page:
- * those on other pages were never seen.
+ * Picks some of a page, or unpicks them. Unpicking one of all results keeps the others of this page only: those on other
+ * pages were never seen.
  */
 export function pick(
   selection: Selection,
@@ -50,7 +50,7 @@ export function chosenBy(selection: Selection, filter: CandidatesFilter): Chosen
   return selection.ids.size === 0 ? null : { candidate_ids: [...selection.ids] };
 }
 
-/** Who is next in the list once this one has been dealt with; the one before where it was the last. */
+/** The next in the list after a candidate, or the previous one if it was the last. */
 export function neighbourOf(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
   const at = list.findIndex((one) => one.id === id);
   return (list[at + 1] ?? list[at - 1])?.id ?? null;

@@ -13,7 +13,7 @@ const COLORS: Record<candidates.ReviewStatus, string> = {
 
 const priorityMark = (priority: number) => `P${priority}`;
 
-/** Where a candidate is in its review, and how much it is wanted. */
+/** The review status and the priority of a candidate. */
 export function StatusChips({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { review_status, priority } = candidate;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast.ts';
 import { copyText } from './copy-text.ts';
 
-/** Copies a candidate's address, or tells it where nothing can be copied. */
+/** Copies a candidate's URL, or shows it where it can't be copied. */
 export function useCopyUrl(): (url: string) => Promise<void> {
   const { t } = useTranslation();
   return async (url) => {

@@ -9,7 +9,7 @@ import { jobsAboutQuery, useJob } from '../../api/jobs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshCandidates } from './queries.ts';
 
-/** How often a call that isn't answered yet is looked for among the jobs, in milliseconds. */
+/** How often to look for the job of a call without a response yet, in milliseconds. */
 const LOOK_MS = 1500;
 
 type Options<E extends Endpoint> = {
@@ -23,28 +23,28 @@ type Options<E extends Endpoint> = {
 };
 
 /**
- * Long work: a call that answers with the result, or with the job that goes on. Either way its progress is followed, also by
- * who comes back to the page while it is running.
+ * Long work: a call that returns its result, or the job that continues it. Its progress is followed either way, also after
+ * coming back to the page.
  */
 export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(options: Options<E>) {
   const { endpoint, subject, kind, onDone, onFailed, stopped } = options;
   const { t } = useTranslation();
   const client = useQueryClient();
   const [laterId, setLaterId] = useState<number | null>(null);
-  // A job whose call was answered has been told of.
-  const told = useRef(new Set<number>());
+  // Jobs whose outcome was shown by their call's response.
+  const reported = useRef(new Set<number>());
 
   const start = useMutation({
     mutationFn: (input: Input<E>) => call(endpoint, input),
     onSuccess: (result, input) => {
       const { job_id } = result as { job_id?: number };
       if (job_id !== undefined) return setLaterId(job_id);
-      if (jobId !== null) told.current.add(jobId);
+      if (jobId !== null) reported.current.add(jobId);
       onDone(result, input);
     },
     onError: (error, input) => {
-      // Without an answer the work may go on all the same: its job tells.
-      if (jobId !== null && !(error instanceof ApiError && error.status === 0)) told.current.add(jobId);
+      // Without a response the work may still go on: follow its job.
+      if (jobId !== null && !(error instanceof ApiError && error.status === 0)) reported.current.add(jobId);
       if (following.isStopping) toast.success(stopped);
       else onFailed(error instanceof ApiError ? error : new ApiError(0), input);
     },
@@ -63,7 +63,7 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
     void client.invalidateQueries(jobsAboutQuery(subject));
     void refreshCandidates(client);
     setLaterId(null);
-    if (start.isPending || told.current.has(job.id)) return;
+    if (start.isPending || reported.current.has(job.id)) return;
     const result = z.safeParse(endpoint.response, job.result);
     if (job.status === 'stopped') toast.success(stopped);
     else if (job.status === 'completed' && result.success) onDone(result.data as Output<E>, start.variables);
@@ -71,7 +71,7 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
   });
 
   const done = following.job?.done;
-  // What has been done so far is seen while the rest is still being worked on.
+  // Show partial results while the rest is in progress.
   useEffect(() => {
     if (done) void refreshCandidates(client);
   }, [done, client]);
@@ -81,8 +81,8 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
     start: start.mutate,
     isRunning,
     isStarting: start.isPending,
-    /** What it was asked to do, by whom sits here. */
-    asked: isRunning ? start.variables : undefined,
+    /** Of the work that was started on this page. */
+    input: isRunning ? start.variables : undefined,
     job: following.job,
     stop: jobId === null ? undefined : following.stop,
     isStopping: following.isStopping,

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;
 
-/** What a subtitle hangs on, and what hangs on it, changes together: the video's row, the segments, revisions and files. */
+/** What changes with a subtitle: the video's row, the segments, revisions and files. */
 const AFFECTED = ['videos', 'subtitles', 'alignments', 'revisions'];
 
 export const refreshSubtitles = (client: QueryClient): Promise<unknown> =>
@@ -35,7 +35,7 @@ function sendSubtitle(videoId: number, { language, file }: { language: string; f
   return upload(subtitles.uploadSubtitle, { params: { id: videoId }, form });
 }
 
-/** Uploads a subtitle. Whoever calls it shows its failure. */
+/** Uploads a subtitle. The caller shows its failure. */
 export function useUploadSubtitle(videoId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -68,8 +68,8 @@ export const deletedSubtitlesQuery = (videoId: number) =>
     queryFn: ({ signal }) => call(subtitles.listDeletedSubtitles, { params: { id: videoId }, signal }),
   });
 
-/** Brings back what was deleted, by the call that it is given. */
-export function useBringBack() {
+/** Restores what was deleted, by the call that it is given. */
+export function useRestore() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
@@ -82,15 +82,15 @@ export function useBringBack() {
   });
 }
 
-/** Tells what was deleted, and offers to bring it back. */
+/** Shows what was deleted, and offers to restore it. */
 export function useOfferUndo() {
   const { t } = useTranslation();
-  const { mutate: bringBack } = useBringBack();
+  const { mutate: restoreBy } = useRestore();
   return (message: string, restore: () => Promise<unknown>) =>
-    toast.offer(message, { label: t('subtitleCard.undo'), run: () => bringBack(restore) });
+    toast.offer(message, { label: t('subtitleCard.undo'), run: () => restoreBy(restore) });
 }
 
-/** Deletes a subtitle with all that hangs on it. Whoever calls it shows its failure. */
+/** Deletes a subtitle with its segments, revisions and files. The caller shows its failure. */
 export function useDeleteSubtitle({ id, language }: subtitles.Subtitle) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { Skeletons } from '../../ui/skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { subtitleQuery } from './queries.ts';
 import classes from './subtitle-page.module.css';
@@ -90,13 +91,4 @@ function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
 }
 
 /** Stands in for the list while it is loading. */
-export function ListSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={88} radius="lg" />
-      <Skeleton height={88} radius="lg" />
-      <Skeleton height={88} radius="lg" />
-    </Stack>
-  );
-}
+export const ListSkeleton = () => <Skeletons heights={[88, 88, 88]} />;

@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import facts from '../candidate-facts.module.css';
 import chips from '../chips.module.css';
 import classes from '../list/candidate-card.module.css';
 
@@ -16,7 +17,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
   const { available_subtitles: available, downloaded_subtitles_languages: downloaded } = candidate;
   return (
     <div className={classes.subtitles}>
-      <p className={classes.facts}>
+      <p className={facts.facts}>
         <span>{t('candidateCard.scan', { status: t(`candidateCard.${scan ?? 'notYet'}`) })}</span>
         <span>{t('candidateCard.download', { status: t(`candidateCard.${download ?? 'notYet'}`) })}</span>
       </p>

@@ -18,7 +18,7 @@ export function useSubtitleWork(id: number) {
     onFailed: (error) => toast.failure(withReason(t('candidateDetail.scanFailed'), error)),
   });
 
-  const tellFailure = (language: string | undefined, reason: string | undefined) => {
+  const showFailure = (language: string | undefined, reason: string | undefined) => {
     const error = reason ?? t('candidateDetail.unknownError');
     toast.failure(
       language === undefined
@@ -35,10 +35,10 @@ export function useSubtitleWork(id: number) {
       const count = downloaded.length;
       if (count === 1 && only) toast.success(t('candidateDetail.downloadedOne', { key: only }));
       else if (count > 1) toast.success(t('candidateDetail.downloadedMany', { count }));
-      for (const [key, reason] of Object.entries(failed)) tellFailure(key, reason);
+      for (const [key, reason] of Object.entries(failed)) showFailure(key, reason);
       if (count === 0 && Object.keys(failed).length === 0) toast.success(t('candidateDetail.downloadedNone'));
     },
-    onFailed: (error, input) => tellFailure(input?.body.language, error.detail),
+    onFailed: (error, input) => showFailure(input?.body.language, error.detail),
   });
 
   return {
@@ -49,7 +49,7 @@ export function useSubtitleWork(id: number) {
     startDownload: (key?: string) =>
       download.start({ params: { id }, body: key === undefined ? {} : { language: key } }),
     /** The one that is being downloaded alone. */
-    downloadingKey: download.asked?.body.language,
+    downloadingKey: download.input?.body.language,
   };
 }
 

@@ -2,7 +2,21 @@ import type { candidates } from '@sayback/contract';
 import { IconAlertCircle, IconCircleCheck, IconClockPlay, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './work-icon.module.css';
-import { type WorkState, workStateOf } from './work-state.ts';
+
+type WorkState = 'error' | 'downloaded' | 'scanned' | 'working';
+
+type Statuses = Pick<candidates.Candidate, 'subtitle_scan_status' | 'subtitle_download_status'>;
+
+/** The one icon for both: an error wins, then a download that is done, then a scan that is done, then work in progress. */
+export function workStateOf({
+  subtitle_scan_status: scan,
+  subtitle_download_status: download,
+}: Statuses): WorkState | null {
+  if (scan === 'error' || download === 'error') return 'error';
+  if (download === 'completed') return 'downloaded';
+  if (scan === 'completed') return 'scanned';
+  return scan || download ? 'working' : null;
+}
 
 const ICONS = {
   error: IconAlertCircle,
@@ -16,7 +30,7 @@ function wordingOf(state: WorkState) {
   return state === 'working' ? 'candidateCard.atWork' : (`candidateCard.${state}` as const);
 }
 
-/** How far scan and download are, in one sign. Nothing where neither was begun. */
+/** The state of scan and download in one icon; none if neither was started. */
 export function WorkIcon({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const state = workStateOf(candidate);

@@ -37,7 +37,7 @@ export function Quota() {
   );
 }
 
-/** Says when YouTube isn't asked for captions for now, and why; and how many requests wait. */
+/** Shows when and why requests for captions are paused, and how many are waiting. */
 export function CaptionsState() {
   const { t } = useTranslation();
   const client = useQueryClient();

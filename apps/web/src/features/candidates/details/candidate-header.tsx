@@ -5,11 +5,10 @@ import { IconBrandYoutube, IconCopy, IconDownload, IconListSearch, IconVideoPlus
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import type { SubtitleWork } from '../captions/use-subtitle-work.ts';
 import { WorkIcon } from '../captions/work-icon.tsx';
 import chips from '../chips.module.css';
-import { durationOf } from '../duration.ts';
 import { PublishDialog } from '../review/publish-dialog.tsx';
 import { ReviewActions } from '../review/review-actions.tsx';
 import { StatusChips } from '../status-chips.tsx';
@@ -21,16 +20,12 @@ type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
 
 /** What a candidate is, and what can be done with it as a whole. */
 export function CandidateHeader({ candidate, work }: Props) {
+  const { t } = useTranslation();
   const titleId = useId();
-  const { youtube_id, duration_seconds, title, language } = candidate;
+  const { title, language } = candidate;
   return (
     <header className={classes.header}>
-      <div className={classes.picture}>
-        <VideoThumbnail video={{ youtube_id, thumbnail_url: null, media_type: null }} />
-        {duration_seconds !== null && (
-          <span className={classes.duration}>{durationOf(duration_seconds)}</span>
-        )}
-      </div>
+      <CandidatePicture candidate={candidate} />
       <div className={classes.body}>
         <Title order={1} id={titleId} className={classes.title} dir="auto" lang={language}>
           {title}
@@ -39,42 +34,15 @@ export function CandidateHeader({ candidate, work }: Props) {
           <StatusChips candidate={candidate} />
           <WorkIcon candidate={candidate} />
         </div>
-        <Facts candidate={candidate} />
+        <CandidateFacts candidate={candidate}>
+          <span>{t('candidateDetail.ids', { id: candidate.id })}</span>
+          <span>{t('candidateDetail.youtubeId', { id: candidate.youtube_id })}</span>
+          {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
+        </CandidateFacts>
         <LanguageEdit key={language} candidate={candidate} />
         <Actions candidate={candidate} work={work} titleId={titleId} />
       </div>
     </header>
-  );
-}
-
-function Facts({ candidate }: { candidate: candidates.Candidate }) {
-  const { t, i18n } = useTranslation();
-  const { id, youtube_id, channel, search_keyword, discovered_at, review_notes, subtitle_error } = candidate;
-  const date = new Date(discovered_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
-  return (
-    <>
-      <p className={classes.facts}>
-        <span>{t('candidateDetail.ids', { id })}</span>
-        <span>{t('candidateDetail.youtubeId', { id: youtube_id })}</span>
-        {channel && (
-          <span>
-            <bdi>{t('candidateCard.channel', { channel })}</bdi>
-          </span>
-        )}
-        <span>
-          <bdi>{t('candidateCard.keyword', { keyword: search_keyword })}</bdi>
-        </span>
-        <span>{t('candidateCard.discovered', { date })}</span>
-        {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
-      </p>
-      {review_notes && (
-        <p className={classes.notes}>
-          <span className={chips.label}>{t('candidateCard.notes')}</span>{' '}
-          <span dir="auto">{review_notes}</span>
-        </p>
-      )}
-      {subtitle_error && <p className={classes.error}>{subtitle_error}</p>}
-    </>
   );
 }
 

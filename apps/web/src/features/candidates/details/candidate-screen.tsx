@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { AvailableSubtitles } from '../captions/available-subtitles.tsx';
 import { useSubtitleWork } from '../captions/use-subtitle-work.ts';
@@ -66,7 +66,7 @@ function Details({ id }: { id: number }) {
     const message = withReason(t('candidateDetail.loadFailed'), error);
     return <Failure message={message} onRetry={() => refetch()} />;
   }
-  if (!candidate) return <Skeletons />;
+  if (!candidate) return <Skeletons heights={[180, 120, 160]} gap="xl" />;
   return (
     <Stack gap="xl">
       <CandidateHeader candidate={candidate} work={work} />
@@ -102,16 +102,5 @@ function NotFound() {
     <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
       {t('candidateDetail.notFound')}
     </Alert>
-  );
-}
-
-function Skeletons() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="xl" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={180} radius="lg" />
-      <Skeleton height={120} radius="lg" />
-      <Skeleton height={160} radius="lg" />
-    </Stack>
   );
 }

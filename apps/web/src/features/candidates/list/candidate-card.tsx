@@ -6,11 +6,10 @@ import type { candidates } from '@sayback/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import { CandidateSubtitles } from '../captions/candidate-subtitles.tsx';
 import { WorkIcon } from '../captions/work-icon.tsx';
 import chips from '../chips.module.css';
-import { durationOf } from '../duration.ts';
 import type { ReviewStep } from '../review/use-review.ts';
 import { StatusChips } from '../status-chips.tsx';
 import { CandidateActions } from './candidate-actions.tsx';
@@ -31,7 +30,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
   const titleId = useId();
-  const { title, language, youtube_id } = candidate;
+  const { title, language } = candidate;
   return (
     <li
       className={classes.card}
@@ -50,12 +49,7 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
         aria-label={t('candidateSelection.select', { title })}
         onChange={({ currentTarget }) => onPick(currentTarget.checked)}
       />
-      <div className={classes.picture}>
-        <VideoThumbnail video={{ youtube_id, thumbnail_url: null, media_type: null }} />
-        {candidate.duration_seconds !== null && (
-          <span className={classes.duration}>{durationOf(candidate.duration_seconds)}</span>
-        )}
-      </div>
+      <CandidatePicture candidate={candidate} />
       <div className={classes.body}>
         <div className={classes.head}>
           <h2 id={titleId} className={classes.title} dir="auto" lang={language}>
@@ -74,39 +68,12 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
             </Badge>
           )}
         </div>
-        <Facts candidate={candidate} />
+        <CandidateFacts candidate={candidate}>
+          <span>{t('candidateCard.id', { id: candidate.youtube_id })}</span>
+        </CandidateFacts>
         <CandidateSubtitles candidate={candidate} />
         <CandidateActions candidate={candidate} describedBy={titleId} onReview={onReview} />
       </div>
     </li>
-  );
-}
-
-function Facts({ candidate }: { candidate: candidates.Candidate }) {
-  const { t, i18n } = useTranslation();
-  const { youtube_id, channel, search_keyword, discovered_at, review_notes, subtitle_error } = candidate;
-  const date = new Date(discovered_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
-  return (
-    <>
-      <p className={classes.facts}>
-        {channel && (
-          <span>
-            <bdi>{t('candidateCard.channel', { channel })}</bdi>
-          </span>
-        )}
-        <span>{t('candidateCard.id', { id: youtube_id })}</span>
-        <span>
-          <bdi>{t('candidateCard.keyword', { keyword: search_keyword })}</bdi>
-        </span>
-        <span>{t('candidateCard.discovered', { date })}</span>
-      </p>
-      {review_notes && (
-        <p className={classes.notes}>
-          <span className={chips.label}>{t('candidateCard.notes')}</span>{' '}
-          <span dir="auto">{review_notes}</span>
-        </p>
-      )}
-      {subtitle_error && <p className={classes.error}>{subtitle_error}</p>}
-    </>
   );
 }

@@ -13,7 +13,7 @@ const PRIORITIES = [1, 2, 3, 4, 5] as const;
 
 type Props = { filter: CandidatesFilter; onChange: (changes: CandidatesFilter) => void };
 
-/** Which candidates are wanted. It stands in the address, so that it is there after going back. */
+/** The filters of the list. They are kept in the URL, so that they are there after going back. */
 export function CandidateFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();

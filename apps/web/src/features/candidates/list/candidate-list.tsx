@@ -2,6 +2,7 @@ import '@mantine/core/styles/Skeleton.css';
 import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
+import facts from '../candidate-facts.module.css';
 import type { ReviewStep } from '../review/use-review.ts';
 import { isPicked, pick, type Selection } from '../selection.ts';
 import classes from './candidate-card.module.css';
@@ -67,7 +68,7 @@ export function CandidateSkeletons() {
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={classes.card}>
           <Skeleton width={24} height={24} />
-          <Skeleton className={classes.picture} height="auto" />
+          <Skeleton className={facts.picture} height="auto" />
           <div className={classes.body}>
             <Skeleton height={22} width="55%" />
             <Skeleton height={20} width="30%" />

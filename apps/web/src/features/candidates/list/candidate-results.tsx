@@ -6,16 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
+import { keyList } from '../../../ui/commands.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type CandidatesSearch, filterIn, isNarrowed } from '../candidates-search.ts';
 import { candidatesQuery } from '../queries.ts';
-import { ReviewKeysDialog } from '../review/keys-dialog.tsx';
+import { REVIEW_COMMANDS } from '../review/commands.ts';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { useBulkReview } from '../review/use-review.ts';
-import { useReviewKeys } from '../review/use-review-keys.ts';
 import { chosenBy, countOf, isPicked, MOST_PICKED, NOTHING, pick, type Selection } from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
 import classes from './candidate-results.module.css';
@@ -63,7 +64,6 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
     onPick: (id) => setSelection(pick(selection, [id], !isPicked(selection, id), page)),
     onShowKeys: keys.open,
   });
-  useReviewKeys(flow.byKey);
 
   /** Does something with those that are picked, if there are any, and not too many. */
   function withChosen(doIt: (chosen: NonNullable<ReturnType<typeof chosenBy>>) => void): void {
@@ -174,7 +174,13 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           }
         />
       )}
-      {isShowingKeys && <ReviewKeysDialog onClose={keys.close} />}
+      {isShowingKeys && (
+        <KeysDialog
+          title={t('candidateReview.keysTitle')}
+          keys={keyList(REVIEW_COMMANDS, t)}
+          onClose={keys.close}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import type { candidates } from '@sayback/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { ReviewKey } from '../review/review-keys.ts';
+import { useCommands } from '../../../ui/commands.ts';
+import { REVIEW_COMMANDS, type ReviewContext } from '../review/commands.ts';
 import { type ReviewAnswer, type ReviewStep, stepsFor, useReview } from '../review/use-review.ts';
 import { neighbourOf } from '../selection.ts';
 
@@ -10,24 +11,23 @@ export type Asked = { candidate: Candidate; step: Exclude<ReviewStep, 'processed
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-candidate="${id}"]`);
 
-type Doings = { onPick: (id: number) => void; onShowKeys: () => void };
+type Callbacks = { onPick: (id: number) => void; onShowKeys: () => void };
 
-/** The review of a page of candidates, by clicks and by keys: which one is meant, what is asked, and who comes next. */
-export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }: Doings) {
+/** The review of a page of candidates, by clicks and by keys: which is the current one, what is asked, and which comes next. */
+export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }: Callbacks) {
   const navigate = useNavigate();
   const { mutate, isPending } = useReview();
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const isByKeys = useRef(false);
   const focusAfter = useRef<HTMLElement>(null);
-  const current = list.find(({ id }) => id === currentId) ?? null;
 
   function moveTo(id: number | null): void {
     setCurrentId(id);
     if (id !== null) cardOf(id)?.focus();
   }
 
-  // Who has left the list takes the focus along: it goes to the one that is meant now.
+  // A candidate that leaves the list takes the focus along: it moves to the current one.
   useEffect(() => {
     if (isByKeys.current && currentId !== null && document.activeElement === document.body) {
       if (list.some(({ id }) => id === currentId)) cardOf(currentId)?.focus();
@@ -58,21 +58,27 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
   }
 
   function step(by: number): void {
+    isByKeys.current = true;
     const at = list.findIndex(({ id }) => id === currentId);
     moveTo((list[at < 0 ? 0 : at + by] ?? list[at])?.id ?? null);
   }
 
-  function byKey(key: ReviewKey): void {
+  /** Does something with a candidate of the list, unless the last review step is still being saved. */
+  function withCandidate(id: number, act: (candidate: Candidate) => void): void {
     isByKeys.current = true;
-    if (key === 'keys') onShowKeys();
-    else if (key === 'next') step(1);
-    else if (key === 'previous') step(-1);
-    else if (!current || isPending) return;
-    else if (key === 'pick') onPick(current.id);
-    else if (key === 'details')
-      void navigate({ to: '/youtube-candidates/$id', params: { id: String(current.id) } });
-    else review(current, key);
+    const candidate = list.find((one) => one.id === id);
+    if (candidate && !isPending) act(candidate);
   }
+
+  const context: ReviewContext = {
+    move: step,
+    review: (id, reviewStep) => withCandidate(id, (candidate) => review(candidate, reviewStep)),
+    pick: (id) => withCandidate(id, () => onPick(id)),
+    openDetails: (id) =>
+      withCandidate(id, () => void navigate({ to: '/youtube-candidates/$id', params: { id: String(id) } })),
+    showKeys: onShowKeys,
+  };
+  useCommands(REVIEW_COMMANDS, context, currentId);
 
   return {
     currentId,
@@ -84,7 +90,6 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
       isByKeys.current = false;
       review(candidate, step);
     },
-    byKey,
     answer: (answer: ReviewAnswer) => asked && send(asked.candidate, asked.step, answer),
     giveUp: () => setAsked(null),
   };

@@ -1,18 +1,7 @@
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -23,8 +12,8 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import classes from '../details/dialogs.module.css';
 import { refreshCandidates } from '../queries.ts';
 import {
@@ -57,7 +46,6 @@ function usePublish(id: number) {
 /** Makes a candidate a video: which of its subtitles is the original, and which are translations. */
 export function PublishDialog({ candidate, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
   const { languages, nameOf } = useLanguages();
   const versions = publishableOf(
     candidate,
@@ -68,15 +56,12 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const [title, setTitle] = useState(candidate.title);
   const [description, setDescription] = useState('');
   const { mutate: publish, isPending, error } = usePublish(candidate.id);
-  const close = () => {
-    if (!isPending) onClose();
-  };
   const nameOfVersion = ({ key, language, isAuto }: Publishable) =>
     [nameOf(language), key, isAuto && t('candidatePublish.auto')].filter(Boolean).join(' · ');
   const others = targetsFor(versions, original);
 
   return (
-    <Dialog size="lg" onClose={close} title={t('candidatePublish.title')}>
+    <Dialog size="lg" title={t('candidatePublish.title')} {...{ isPending, onClose }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -137,20 +122,13 @@ export function PublishDialog({ candidate, onClose }: Props) {
             value={description}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={close}>
-              {t('app.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              mih={44}
-              loading={isPending}
-              disabled={original === null || title.trim() === ''}
-              data-autofocus
-            >
-              {t('candidatePublish.submit')}
-            </Button>
-          </Group>
+          <DialogButtons
+            label={t('candidatePublish.submit')}
+            isPending={isPending}
+            isDisabled={original === null || title.trim() === ''}
+            focus="confirm"
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Button, Group, Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';
 import type { ReviewAnswer, ReviewStep } from './use-review.ts';
 
@@ -46,12 +46,8 @@ export function ReviewDialog(props: Props) {
   const { step, about, initial, isPending, onConfirm, onClose, returnFocusTo } = props;
   const { t } = useTranslation();
   const priorityId = useId();
-  useReturnFocus(returnFocusTo);
   const [priority, setPriority] = useState(initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
-  const close = () => {
-    if (!isPending) onClose();
-  };
   // Notes that were there and are emptied go; that none were given says nothing.
   const keepsNotes = notes.trim() !== '' || step === 'priority';
   const answer = {
@@ -59,7 +55,7 @@ export function ReviewDialog(props: Props) {
     ...(keepsNotes && { review_notes: notes.trim() }),
   };
   return (
-    <Dialog onClose={close} title={t(TITLES[step])}>
+    <Dialog title={t(TITLES[step])} {...{ isPending, onClose, returnFocusTo }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -102,20 +98,13 @@ export function ReviewDialog(props: Props) {
             value={notes}
             onChange={({ currentTarget }) => setNotes(currentTarget.value)}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={close}>
-              {t('app.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              mih={44}
-              color={step === 'reject' ? 'red' : undefined}
-              loading={isPending}
-              data-autofocus
-            >
-              {t(CONFIRMS[step])}
-            </Button>
-          </Group>
+          <DialogButtons
+            label={t(CONFIRMS[step])}
+            isGrave={step === 'reject'}
+            isPending={isPending}
+            focus="confirm"
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 
-/** What is done about a candidate. All but 'processed' ask something first. */
+/** A step of the review. All but 'processed' open a dialog first. */
 export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';
 
 export type ReviewAnswer = { priority?: number; review_notes?: string };
@@ -17,7 +17,7 @@ const STATUS = {
   priority: 'approved',
   processed: 'processed',
 } as const;
-const TOLD = {
+const MESSAGES = {
   approve: 'candidateReview.approved',
   reject: 'candidateReview.rejected',
   priority: 'candidateReview.priorityChanged',
@@ -30,7 +30,7 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
   return status === 'approved' ? ['priority', 'processed'] : [];
 }
 
-/** Approved candidates stay so when their priority changes: no move is asked for. */
+/** A change of priority leaves the status as it is. */
 const changesOf = (step: ReviewStep, answer: ReviewAnswer) =>
   step === 'priority' ? answer : { review_status: STATUS[step], ...answer };
 
@@ -43,16 +43,16 @@ export function useReview() {
   return useMutation({
     mutationFn: ({ id, step, answer = {} }: One) =>
       call(candidates.updateCandidate, { params: { id }, body: changesOf(step, answer) }),
-    onSuccess: (_, { step }) => toast.success(t(TOLD[step])),
+    onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
     onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
-    // After a refusal too: somebody else may have moved it.
+    // After a failure too: somebody else may have reviewed it.
     onSettled: () => refreshCandidates(client),
   });
 }
 
 type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
 
-/** Moves several. Those that can't be moved stay as they are. */
+/** Reviews several. Those that can't be changed stay as they are. */
 export function useBulkReview() {
   const { t } = useTranslation();
   const client = useQueryClient();

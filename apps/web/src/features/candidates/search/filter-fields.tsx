@@ -11,7 +11,7 @@ import {
 
 type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
 
-/** How many results are wanted, and what YouTube is to leave out. */
+/** The number of results, and YouTube's filters. */
 export function FilterFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const { search_filters: filters } = draft;

@@ -5,9 +5,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { foldText } from '../../../ui/fold-text.ts';
 import classes from './search-dialog.module.css';
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The languages to search in. Those that are chosen come first, and are there whatever one looks for. */
 export function LanguageChoice(props: { chosen: readonly string[]; onChange: (codes: string[]) => void }) {
@@ -18,7 +17,8 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
   // In the order that they had when the dialog was opened: a box that is ticked stays where it is.
   const [first] = useState(new Set(chosen));
   const shown = languages.filter(
-    ({ code, name }) => chosen.includes(code) || plain(`${name} ${code}`).includes(plain(wanted.trim())),
+    ({ code, name }) =>
+      chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(wanted.trim())),
   );
   const sorted = [...shown].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
   return (

@@ -9,12 +9,12 @@ import { useDeleteSavedSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
 import { draftOf, type SearchDraft } from './search-settings.ts';
 
-/** The searches that were saved, to be taken up again. */
+/** The saved searches, to be loaded or deleted. */
 export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
   const { t, i18n } = useTranslation();
   const { data, error } = useQuery(savedSearchesQuery);
   const { mutate: remove, isPending } = useDeleteSavedSearch();
-  const [leaving, setLeaving] = useState<candidates.SavedSearch | null>(null);
+  const [deleting, setDeleting] = useState<candidates.SavedSearch | null>(null);
   const dateOf = (instant: string) =>
     new Date(instant).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
 
@@ -55,7 +55,7 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
                 color="gray"
                 mih={44}
                 aria-label={t('candidateSearch.deleteOf', { name: search.name })}
-                onClick={() => setLeaving(search)}
+                onClick={() => setDeleting(search)}
               >
                 {t('candidateSearch.delete')}
               </Button>
@@ -63,15 +63,15 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
           </li>
         ))}
       </ul>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
-          title={t('candidateSearch.deleteTitle', { name: leaving.name })}
+          title={t('candidateSearch.deleteTitle', { name: deleting.name })}
           text={t('candidateSearch.deleteText')}
           confirmLabel={t('candidateSearch.delete')}
           isGrave
           isPending={isPending}
-          onClose={() => setLeaving(null)}
-          onConfirm={() => remove(leaving.id, { onSettled: () => setLeaving(null) })}
+          onClose={() => setDeleting(null)}
+          onConfirm={() => remove(deleting.id, { onSettled: () => setDeleting(null) })}
         />
       )}
     </section>

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -19,7 +18,6 @@ type Props = { searching: Searching; onClose: () => void };
 export function SearchDialog({ searching, onClose }: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  useReturnFocus();
   const { draft, setDraft, work } = searching;
   const hasLanguage = draft.languages.length > 0;
   return (

@@ -1,6 +1,6 @@
-// @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import { deedOf } from './commands.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Command, commandOf } from '../../../ui/commands.ts';
+import { SYNC_COMMANDS, type SyncContext } from './commands.ts';
 
 const KEY = {
   key: '',
@@ -13,18 +13,22 @@ const KEY = {
 };
 const key = (changes: Partial<typeof KEY>) => ({ ...KEY, ...changes });
 
-describe('the keys of the sync editor', () => {
+const FOCUS = { field: 'textarea', control: 'button', elsewhere: 'main' };
+const idOf = (press: typeof KEY, focus: keyof typeof FOCUS) =>
+  commandOf<Command<SyncContext>>(SYNC_COMMANDS, press, document.createElement(FOCUS[focus]))?.id;
+
+describe('sync commands', () => {
   it.each([
     ['s', 'save'],
     ['z', 'undo'],
     ['y', 'redo'],
-  ])('with Ctrl or Cmd and %s: %s, wherever the focus is', (letter, deed) => {
-    expect(deedOf(key({ key: letter, ctrlKey: true }), 'field')).toBe(deed);
-    expect(deedOf(key({ key: letter, metaKey: true }), 'elsewhere')).toBe(deed);
+  ])('Ctrl or Cmd and %s runs %s wherever the focus is', (letter, command) => {
+    expect(idOf(key({ key: letter, ctrlKey: true }), 'field')).toBe(command);
+    expect(idOf(key({ key: letter, metaKey: true }), 'elsewhere')).toBe(command);
   });
 
-  it('redo with Ctrl, Shift and Z', () => {
-    expect(deedOf(key({ key: 'Z', ctrlKey: true, shiftKey: true }), 'field')).toBe('redo');
+  it('Ctrl+Shift+Z runs redo', () => {
+    expect(idOf(key({ key: 'Z', ctrlKey: true, shiftKey: true }), 'field')).toBe('redo');
   });
 
   it.each([
@@ -32,55 +36,65 @@ describe('the keys of the sync editor', () => {
     ['KeyQ', 'playStart'],
     ['KeyW', 'playEnd'],
     ['KeyI', 'insert'],
-    ['Delete', 'delete'],
-    ['KeyS', { set: 'start' }],
-    ['KeyE', { set: 'end' }],
-    ['BracketLeft', { nudge: 'start', direction: -1, isFar: false }],
-    ['BracketRight', { nudge: 'start', direction: 1, isFar: false }],
-    ['Comma', { nudge: 'end', direction: -1, isFar: false }],
-    ['Period', { nudge: 'end', direction: 1, isFar: false }],
-  ])('do with %s alone outside of fields, and with Alt in them', (code, deed) => {
-    expect(deedOf(key({ code }), 'elsewhere')).toEqual(deed);
-    expect(deedOf(key({ code }), 'control')).toEqual(deed);
-    expect(deedOf(key({ code }), 'field')).toBeNull();
-    expect(deedOf(key({ code, altKey: true }), 'field')).toEqual(deed);
+    ['Delete', 'remove'],
+    ['KeyS', 'setStart'],
+    ['KeyE', 'setEnd'],
+    ['BracketLeft', 'nudgeStart'],
+    ['BracketRight', 'nudgeStart'],
+    ['Comma', 'nudgeEnd'],
+    ['Period', 'nudgeEnd'],
+  ])('%s runs %s where nothing is typed, and with Alt everywhere', (code, command) => {
+    expect(idOf(key({ code }), 'elsewhere')).toBe(command);
+    expect(idOf(key({ code }), 'control')).toBe(command);
+    expect(idOf(key({ code }), 'field')).toBeUndefined();
+    expect(idOf(key({ code, altKey: true }), 'field')).toBe(command);
   });
 
-  it('nudge farther with Shift', () => {
-    expect(deedOf(key({ code: 'BracketLeft', shiftKey: true }), 'elsewhere')).toMatchObject({ isFar: true });
+  it.each([
+    ['[', false, -200],
+    [']', false, 200],
+    [']', true, 2000],
+  ])('%s (with Shift: %s) nudges the start by %i ms where a step is 200 ms', (name, isShifted, by) => {
+    expect(idOf(key({ key: name, shiftKey: isShifted }), 'elsewhere')).toBe('nudgeStart');
+    const nudge = vi.fn();
+    const command: Command<SyncContext> | undefined = SYNC_COMMANDS.find(({ id }) => id === 'nudgeStart');
+    if (command?.scope !== 'row') throw new Error('no command of a row');
+    const context = { editor: { nudge }, step: 200 } as unknown as SyncContext;
+    command.run(context, { id: 3, element: null, key: name, isShifted });
+    expect(nudge).toHaveBeenCalledWith(3, 'start', by);
   });
 
-  it('leave other keys with Shift alone', () => {
-    expect(deedOf(key({ code: 'KeyS', shiftKey: true }), 'elsewhere')).toBeNull();
+  it('other keys mean nothing with Shift', () => {
+    expect(idOf(key({ code: 'KeyS', shiftKey: true }), 'elsewhere')).toBeUndefined();
   });
 
-  it('go to the next and the previous segment', () => {
-    expect(deedOf(key({ code: 'KeyJ' }), 'elsewhere')).toBe('next');
-    expect(deedOf(key({ code: 'KeyK' }), 'elsewhere')).toBe('previous');
-    expect(deedOf(key({ code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
-    expect(deedOf(key({ code: 'ArrowUp', altKey: true }), 'field')).toBe('previous');
+  it('J, K and Alt with an arrow go to the next and the previous segment', () => {
+    expect(idOf(key({ code: 'KeyJ' }), 'elsewhere')).toBe('next');
+    expect(idOf(key({ code: 'KeyK' }), 'elsewhere')).toBe('previous');
+    expect(idOf(key({ code: 'ArrowDown', altKey: true }), 'field')).toBe('next');
+    expect(idOf(key({ code: 'ArrowUp', altKey: true }), 'field')).toBe('previous');
   });
 
-  it('leave Space to the button or the text that has the focus', () => {
+  it('Space is left to the button or the text that has the focus', () => {
     const space = key({ code: 'Space', key: ' ' });
-    expect(deedOf(space, 'elsewhere')).toBe('playPause');
-    expect(deedOf(space, 'control')).toBeNull();
-    expect(deedOf(space, 'field')).toBeNull();
-    expect(deedOf({ ...space, altKey: true }, 'field')).toBe('playPause');
+    expect(idOf(space, 'elsewhere')).toBe('playPause');
+    expect(idOf(space, 'control')).toBeUndefined();
+    expect(idOf(space, 'field')).toBeUndefined();
+    expect(idOf({ ...space, altKey: true }, 'field')).toBe('playPause');
   });
 
-  it('list themselves', () => {
-    expect(deedOf(key({ key: '?', shiftKey: true }), 'elsewhere')).toBe('keys');
-    expect(deedOf(key({ key: '?', shiftKey: true }), 'field')).toBeNull();
+  it('? lists the keys where nothing is typed', () => {
+    expect(idOf(key({ key: '?', shiftKey: true }), 'elsewhere')).toBe('keys');
+    expect(idOf(key({ key: '?', shiftKey: true }), 'field')).toBeUndefined();
   });
 
-  it('leave what AltGr types alone, and what is being composed', () => {
-    expect(deedOf(key({ key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }), 'elsewhere')).toBeNull();
-    expect(deedOf(key({ key: 's', code: 'KeyS', isComposing: true }), 'elsewhere')).toBeNull();
+  it('characters by AltGr and composed words are left alone', () => {
+    expect(idOf(key({ key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }), 'elsewhere')).toBeUndefined();
+    expect(idOf(key({ key: 's', code: 'KeyS', isComposing: true }), 'elsewhere')).toBeUndefined();
   });
 
-  it('leave the browser its own', () => {
-    expect(deedOf(key({ key: 'r', code: 'KeyR', ctrlKey: true }), 'elsewhere')).toBeNull();
-    expect(deedOf(key({ key: 'Tab', code: 'Tab' }), 'elsewhere')).toBeNull();
+  it('the browser’s own keys are left alone', () => {
+    expect(idOf(key({ key: 'r', code: 'KeyR', ctrlKey: true }), 'elsewhere')).toBeUndefined();
+    expect(idOf(key({ key: 'Tab', code: 'Tab' }), 'elsewhere')).toBeUndefined();
   });
 });

@@ -1,86 +1,254 @@
+import type { Cue } from '@sayback/subtitles';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconKeyboard,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconRowInsertBottom,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Clip, ClipPlayer } from '../../../media/clip-player.ts';
+import type { Command, CommandRow, Commands } from '../../../ui/commands.ts';
+import { isControl } from '../../../ui/keyboard.ts';
 import type { Edge } from './model/edits.ts';
+import { isUnsaved } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 
-/** What a key asks the sync editor for. */
-export type KeyDeed =
-  | 'save'
-  | 'undo'
-  | 'redo'
-  | 'playPause'
-  | 'playCurrent'
-  | 'playStart'
-  | 'playEnd'
-  | 'previous'
-  | 'next'
-  | 'insert'
-  | 'delete'
-  | 'keys'
-  | { set: Edge }
-  | { nudge: Edge; direction: -1 | 1; isFar: boolean };
+/** How long the clips at both ends of a segment are, in milliseconds. */
+const CLIP_MS = 1500;
 
-type Key = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
->;
+export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
 
-/** Where the focus is: in a field that is typed in, on a button or a choice that Space and the arrows belong to, or elsewhere. */
-export type Focus = 'field' | 'control' | 'elsewhere';
-
-/** By the place of the key: with Alt, a Mac types other characters. */
-const DEEDS: Record<string, KeyDeed> = {
-  KeyP: 'playCurrent',
-  KeyQ: 'playStart',
-  KeyW: 'playEnd',
-  KeyI: 'insert',
-  Delete: 'delete',
-  KeyS: { set: 'start' },
-  KeyE: { set: 'end' },
+/** What the commands of the sync editor work with. */
+export type SyncContext = {
+  editor: SyncEditor;
+  /** Null as long as there is none. */
+  player: ClipPlayer | null;
+  currentId: number;
+  /** How far an edge goes at once, in milliseconds. */
+  step: number;
+  /** Makes a segment the current one. */
+  choose: (id: number) => void;
+  /** Brings a segment into view, with the focus in its text if `withFocus`. */
+  show: (id: number, withFocus?: boolean) => void;
+  save: () => void;
+  reset: () => void;
+  askRemove: (id: number) => void;
+  openDialog: (dialog: OpenDialog) => void;
 };
 
-const NUDGES: Record<string, [Edge, -1 | 1]> = {
-  BracketLeft: ['start', -1],
-  BracketRight: ['start', 1],
-  Comma: ['end', -1],
-  Period: ['end', 1],
-};
+/** The keys of a segment work alone where nothing is typed, and everywhere with Alt. */
+const withAlt = (...keys: string[]) => [...keys, ...keys.map((key) => `Alt+${key}`)];
 
-function withControl({ key, shiftKey }: Key): KeyDeed | null {
-  switch (key.toLowerCase()) {
-    case 's':
-      return 'save';
-    case 'z':
-      return shiftKey ? 'redo' : 'undo';
-    case 'y':
-      return 'redo';
-    default:
-      return null;
-  }
+function playClip({ editor, player }: SyncContext, id: number, clipOf: (cue: Cue) => Clip): void {
+  const cue = editor.cue(id);
+  if (cue) player?.playClip(clipOf(cue));
 }
 
-function ofPlace({ code, shiftKey }: Key): KeyDeed | null {
-  const nudge = NUDGES[code];
-  if (nudge) return { nudge: nudge[0], direction: nudge[1], isFar: shiftKey };
-  return shiftKey ? null : (DEEDS[code] ?? null);
+function setEdgeHere({ editor, player }: SyncContext, id: number, edge: Edge): void {
+  if (player?.getState().status === 'ready') editor.setEdge(id, edge, player.position());
 }
 
-/**
- * What a key press means to the editor; null where it is the field's or the browser's own. The keys of a segment work
- * alone outside of fields, and everywhere with Alt.
- */
-export function deedOf(key: Key, focus: Focus): KeyDeed | null {
-  if (key.isComposing) return null;
-  const control = key.ctrlKey || key.metaKey;
-  // AltGr comes as Ctrl and Alt together, and types a character.
-  if (control) return key.altKey ? null : withControl(key);
-  if (key.altKey) {
-    if (key.code === 'Space') return 'playPause';
-    if (key.code === 'ArrowUp') return 'previous';
-    if (key.code === 'ArrowDown') return 'next';
-    return ofPlace(key);
-  }
-  if (focus === 'field') return null;
-  if (key.key === '?') return 'keys';
-  if (key.code === 'Space') return focus === 'elsewhere' ? 'playPause' : null;
-  if (key.code === 'KeyJ') return 'next';
-  if (key.code === 'KeyK') return 'previous';
-  return ofPlace(key);
+const nudge = ({ editor, step }: SyncContext, { id, key, isShifted }: CommandRow, edge: Edge) =>
+  editor.nudge(id, edge, (key === '[' || key === ',' ? -1 : 1) * step * (isShifted ? 10 : 1));
+
+const neighbourOf = ({ editor, currentId }: SyncContext, by: -1 | 1): number | undefined =>
+  editor.getState().cueDocument.ids[editor.numberOf(currentId) - 1 + by];
+
+/** Makes a segment the current one, with the video where it begins. */
+function goTo({ editor, player, choose, show }: SyncContext, id: number | undefined): void {
+  const cue = id === undefined ? null : editor.cue(id);
+  if (id === undefined || !cue) return;
+  choose(id);
+  show(id);
+  player?.seek(cue.start);
 }
+
+/** All that can be done in the sync editor. */
+export const SYNC_COMMANDS = [
+  {
+    id: 'playPause',
+    name: 'syncKeys.playPause',
+    keys: withAlt('Space'),
+    scope: 'page',
+    worksIn: (target) => !isControl(target),
+    run: ({ player }) => (player?.getState().isPlaying ? player.pause() : player?.play()),
+  },
+  {
+    id: 'playCurrent',
+    name: 'syncList.play',
+    listName: 'syncKeys.playCurrent',
+    keys: withAlt('P'),
+    scope: 'row',
+    place: 'row',
+    Icon: IconPlayerPlay,
+    run: (context, { id }) => playClip(context, id, ({ start, end }) => ({ from: start, to: end })),
+  },
+  {
+    id: 'playStart',
+    name: 'syncList.playStart',
+    listName: 'syncKeys.playStart',
+    keys: withAlt('Q'),
+    scope: 'row',
+    place: 'start',
+    Icon: IconPlayerSkipBack,
+    run: (context, { id }) => playClip(context, id, ({ start }) => ({ from: start, to: start + CLIP_MS })),
+  },
+  {
+    id: 'playEnd',
+    name: 'syncList.playEnd',
+    listName: 'syncKeys.playEnd',
+    keys: withAlt('W'),
+    scope: 'row',
+    place: 'end',
+    Icon: IconPlayerSkipForward,
+    run: (context, { id }) =>
+      playClip(context, id, ({ end }) => ({ from: Math.max(0, end - CLIP_MS), to: end })),
+  },
+  {
+    id: 'next',
+    name: 'syncPlayer.next',
+    listName: 'syncKeys.next',
+    keys: ['J', 'Alt+ArrowDown'],
+    isRepeated: true,
+    scope: 'page',
+    run: (context) => goTo(context, neighbourOf(context, 1)),
+  },
+  {
+    id: 'previous',
+    name: 'syncPlayer.previous',
+    listName: 'syncKeys.previous',
+    keys: ['K', 'Alt+ArrowUp'],
+    isRepeated: true,
+    scope: 'page',
+    run: (context) => goTo(context, neighbourOf(context, -1)),
+  },
+  {
+    id: 'jump',
+    name: 'syncList.jump',
+    scope: 'row',
+    run: ({ editor, player, choose }, { id }) => {
+      choose(id);
+      player?.seek(editor.cue(id)?.start ?? 0);
+    },
+  },
+  {
+    id: 'setStart',
+    name: 'syncKeys.setStart',
+    keys: withAlt('S'),
+    isRepeated: true,
+    scope: 'row',
+    run: (context, { id }) => setEdgeHere(context, id, 'start'),
+  },
+  {
+    id: 'setEnd',
+    name: 'syncKeys.setEnd',
+    keys: withAlt('E'),
+    isRepeated: true,
+    scope: 'row',
+    run: (context, { id }) => setEdgeHere(context, id, 'end'),
+  },
+  {
+    id: 'nudgeStart',
+    name: 'syncKeys.nudgeStart',
+    keys: withAlt('[', ']'),
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    run: (context, row) => nudge(context, row, 'start'),
+  },
+  {
+    id: 'nudgeEnd',
+    name: 'syncKeys.nudgeEnd',
+    keys: withAlt(',', '.'),
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    run: (context, row) => nudge(context, row, 'end'),
+  },
+  { id: 'farther', name: 'syncKeys.farther', keys: ['Shift'], scope: 'browser' },
+  {
+    id: 'insert',
+    name: 'syncList.insert',
+    listName: 'syncKeys.insert',
+    keys: withAlt('I'),
+    scope: 'row',
+    place: 'row',
+    Icon: IconRowInsertBottom,
+    run: ({ editor, choose, show }, { id }) => {
+      const made = editor.insertAfter(id);
+      if (made === null) return;
+      choose(made);
+      show(made, true);
+    },
+  },
+  {
+    id: 'remove',
+    name: 'syncList.delete',
+    listName: 'syncKeys.delete',
+    keys: withAlt('Delete'),
+    scope: 'row',
+    place: 'row',
+    Icon: IconTrash,
+    run: ({ askRemove }, { id }) => askRemove(id),
+  },
+  {
+    id: 'save',
+    name: 'sync.save',
+    keys: ['Ctrl+S'],
+    scope: 'page',
+    isEnabled: ({ editor }) => isUnsaved(editor.getState()),
+    run: ({ save }) => save(),
+  },
+  {
+    id: 'reset',
+    name: 'sync.reset',
+    scope: 'page',
+    isEnabled: ({ editor }) => isUnsaved(editor.getState()),
+    run: ({ reset }) => reset(),
+  },
+  {
+    id: 'undo',
+    name: 'sync.undo',
+    keys: ['Ctrl+Z'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'header',
+    Icon: IconArrowBackUp,
+    isEnabled: ({ editor }) => editor.getState().done.length > 0,
+    run: ({ editor }) => editor.undo(),
+  },
+  {
+    id: 'redo',
+    name: 'sync.redo',
+    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'header',
+    Icon: IconArrowForwardUp,
+    isEnabled: ({ editor }) => editor.getState().undone.length > 0,
+    run: ({ editor }) => editor.redo(),
+  },
+  {
+    id: 'keys',
+    name: 'sync.keys',
+    listName: 'syncKeys.list',
+    keys: ['?'],
+    scope: 'page',
+    place: 'header',
+    Icon: IconKeyboard,
+    run: ({ openDialog }) => openDialog({ kind: 'keys' }),
+  },
+] as const satisfies readonly Command<SyncContext>[];
+
+type SyncCommand = (typeof SYNC_COMMANDS)[number];
+export type SyncCommands = Commands<SyncCommand['id']>;
+
+/** The commands that have a button in one of the places. */
+export const commandsIn = <Place extends 'row' | 'start' | 'end' | 'header'>(place: Place) =>
+  SYNC_COMMANDS.filter(
+    (command): command is Extract<SyncCommand, { place: Place }> =>
+      'place' in command && command.place === place,
+  );

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { keyList } from '../../../ui/commands.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { SyncKeysDialog } from './keys-dialog.tsx';
+import { type OpenDialog, SYNC_COMMANDS } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 import { type Reference, SynchroniseDialog } from './timing/synchronise-dialog.tsx';
-
-export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
 
 type Props = {
   editor: SyncEditor;
@@ -16,7 +16,16 @@ type Props = {
 
 /** The dialog that is open. */
 export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
-  if (dialog?.kind === 'keys') return <SyncKeysDialog onClose={onClose} />;
+  const { t } = useTranslation();
+  if (dialog?.kind === 'keys')
+    return (
+      <KeysDialog
+        title={t('syncKeys.title')}
+        text={t('syncKeys.text')}
+        keys={keyList(SYNC_COMMANDS, t)}
+        onClose={onClose}
+      />
+    );
   if (dialog?.kind === 'synchronise') return <SynchroniseDialog {...{ editor, references, onClose }} />;
   if (dialog?.kind === 'remove') return <RemoveDialog {...{ editor, onClose }} id={dialog.id} />;
   return null;

@@ -1,14 +1,17 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClipPlayer } from '../../../media/use-clip-player.ts';
+import { useCommands } from '../../../ui/commands.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { SyncLeaveGuard } from './leave-guard.tsx';
+import { type OpenDialog, SYNC_COMMANDS, type SyncContext } from './commands.ts';
 import { type ListHandle, SegmentList } from './list/segment-list.tsx';
+import { isUnsaved } from './model/history.ts';
+import type { SyncEditor } from './model/sync-editor.ts';
 import { PlayerPanel } from './player/player-panel.tsx';
-import { useClipPlayer } from './player/use-clip-player.ts';
 import { useCurrentSegment } from './player/use-current-segment.ts';
-import { createRowDeeds } from './segment-actions.ts';
-import { type OpenDialog, SyncDialogs } from './sync-dialogs.tsx';
+import { SyncDialogs } from './sync-dialogs.tsx';
 import { SyncHeader } from './sync-header.tsx';
 import classes from './sync-page.module.css';
 import { StretchPanel } from './timing/stretch-panel.tsx';
@@ -16,7 +19,7 @@ import type { Reference } from './timing/synchronise-dialog.tsx';
 import { STEPS, TimingPanel } from './timing/timing-panel.tsx';
 import { type Opening, useOpenSyncEditor } from './use-open-sync-editor.ts';
 import { useSaveSync } from './use-save-sync.ts';
-import { useSyncKeys } from './use-sync-keys.ts';
+import { useSyncState } from './use-sync-editor.ts';
 
 type Props = Opening & {
   title: string;
@@ -45,7 +48,7 @@ export function SyncPage(props: Props) {
   const show = useCallback((id: number, withFocus = false) => list.current?.show(id, withFocus), []);
   const onFollow = useCallback(
     (id: number) => {
-      // Who is writing isn't to be carried off.
+      // Don't scroll away from someone who is typing.
       const isBusy = document.activeElement?.closest('[data-segment]');
       if (follows && !isBusy) show(id);
     },
@@ -53,41 +56,26 @@ export function SyncPage(props: Props) {
   );
   const { currentId, choose } = useCurrentSegment(editor, player, onFollow);
 
-  const rowDeeds = useMemo(() => {
-    const askRemove = (id: number) => {
+  const { save, isSaving } = useSaveSync(editor, { candidateId, version, onSignedOut });
+  const context: SyncContext = {
+    ...{ editor, player, currentId, step, choose, show, save },
+    reset: () => {
+      editor.reset();
+      setIsNoteOpen(false);
+      toast.offer(t('sync.resetDone'), { label: t('sync.undo'), run: editor.undo });
+    },
+    askRemove: (id) => {
       if (editor.getState().cueDocument.ids.length > 1) setDialog({ kind: 'remove', id });
       else toast.failure(t('syncList.cannotDeleteLast'));
-    };
-    return createRowDeeds({ editor, player, step, choose, show, askRemove });
-  }, [editor, player, step, choose, show, t]);
-
-  const goBy = (by: -1 | 1) => {
-    const { ids } = editor.getState().cueDocument;
-    const id = ids[editor.numberOf(currentId) - 1 + by];
-    if (id !== undefined) rowDeeds.go(id);
+    },
+    openDialog: setDialog,
   };
-  const { save, isSaving } = useSaveSync(editor, { candidateId, version, onSignedOut });
-  const reset = () => {
-    editor.reset();
-    setIsNoteOpen(false);
-    toast.offer(t('sync.resetDone'), { label: t('sync.undo'), run: editor.undo });
-  };
-  const whole = {
-    save,
-    undo: editor.undo,
-    redo: editor.redo,
-    previous: () => goBy(-1),
-    next: () => goBy(1),
-    playPause: () => (player?.getState().isPlaying ? player.pause() : player?.play()),
-    playCurrent: () => rowDeeds.play(currentId),
-    showKeys: () => setDialog({ kind: 'keys' }),
-  };
-  useSyncKeys(currentId, rowDeeds, whole);
+  const commands = useCommands(SYNC_COMMANDS, context, currentId);
 
   return (
     <div className={classes.page}>
       <SyncLeaveGuard editor={editor} />
-      <SyncHeader {...{ editor, title, facts, isSaving }} deeds={{ ...whole, reset, back: onBack }} />
+      <SyncHeader {...{ editor, title, facts, isSaving, commands, onBack }} />
       {isNoteOpen && (
         <Alert
           color="yellow"
@@ -104,8 +92,7 @@ export function SyncPage(props: Props) {
         <aside className={classes.side}>
           <div className={classes.player}>
             <PlayerPanel
-              {...{ editor, youtubeId, attach, player, currentId, follows }}
-              deeds={whole}
+              {...{ editor, youtubeId, attach, player, currentId, follows, commands }}
               onFollow={setFollows}
             />
           </div>
@@ -122,9 +109,23 @@ export function SyncPage(props: Props) {
             </details>
           </div>
         </aside>
-        <SegmentList ref={list} {...{ editor, language, currentId }} deeds={rowDeeds} />
+        <SegmentList ref={list} {...{ editor, commands, language, currentId, step }} onChoose={choose} />
       </div>
       <SyncDialogs {...{ editor, references, dialog }} onClose={() => setDialog(null)} />
     </div>
+  );
+}
+
+/** Asks before the page is left with changes that are not saved. */
+function SyncLeaveGuard({ editor }: { editor: SyncEditor }) {
+  const { t } = useTranslation();
+  const isAsking = useSyncState(editor, isUnsaved);
+  return (
+    <LeaveGuard
+      isAsking={isAsking}
+      title={t('sync.leaveTitle')}
+      text={t('sync.leaveText')}
+      confirmLabel={t('sync.leave')}
+    />
   );
 }

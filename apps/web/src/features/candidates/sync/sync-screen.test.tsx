@@ -130,7 +130,7 @@ describe('the list', () => {
 });
 
 describe('the video', () => {
-  const done = () => medium.done.filter((deed) => deed !== 'unlock');
+  const done = () => medium.done.filter((call) => call !== 'unlock');
 
   it('goes to the segment that is jumped to', async () => {
     const user = await openReady();

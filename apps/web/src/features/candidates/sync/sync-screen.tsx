@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Skeleton, Stack } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { readVersionKey } from '@sayback/subtitles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -11,11 +9,12 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { readContent } from './model/content.ts';
 import { SyncPage } from './sync-page.tsx';
-import { readUnsavedSheet } from './unsaved-sheet.ts';
+import { readSyncDraft, type SyncDraft } from './use-open-sync-editor.ts';
 
 const route = getRouteApi('/subtitles/sync/$candidateId/$language');
 
@@ -31,7 +30,7 @@ const materialQuery = (candidateId: string, version: string, username: string) =
       const id = Number(candidateId);
       const [candidate, kept] = await Promise.all([
         call(candidates.getCandidate, { params: { id }, signal }),
-        readUnsavedSheet(username, id, version),
+        readSyncDraft(username, id, version),
       ]);
       const downloaded = candidate.downloaded_subtitles[version];
       if (!downloaded) throw new ApiError(404);
@@ -42,7 +41,7 @@ const materialQuery = (candidateId: string, version: string, username: string) =
     gcTime: 0,
   });
 
-/** Where one came from; who came by the address goes to the candidates. */
+/** Goes back, or to the candidate where there is no history. */
 function useWayOut(candidateId: string) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -51,7 +50,7 @@ function useWayOut(candidateId: string) {
     if (canGoBack) router.history.back();
     else void navigate({ to: '/youtube-candidates/$id', params: { id: candidateId }, replace: true });
   }, [canGoBack, router, navigate, candidateId]);
-  // What is unsaved is kept in the browser, so nothing is asked.
+  // Unsaved work is saved in the browser, so don't ask.
   const goToLogin = useCallback(() => void navigate({ to: '/login', ignoreBlocker: true }), [navigate]);
   return { goBack, goToLogin };
 }
@@ -69,11 +68,11 @@ export function SyncScreen() {
     goToLogin();
   }, [t, goToLogin]);
 
-  const told = useRef<Error | null>(null);
+  const reported = useRef<Error | null>(null);
   useEffect(() => {
-    // Going back changes what going back means: a failure is told and followed once.
-    if (!error || told.current === error) return;
-    told.current = error;
+    // goBack changes with the history: report and follow a failure once.
+    if (!error || reported.current === error) return;
+    reported.current = error;
     const status = error instanceof ApiError ? error.status : 0;
     if (status === 401) {
       onSignedOut();
@@ -88,7 +87,7 @@ export function SyncScreen() {
     goBack();
   }, [error, t, onSignedOut, goBack]);
 
-  if (!data) return <Skeletons />;
+  if (!data) return <Skeletons heights={[44, 320, 96, 96, 96]} gap="sm" />;
   return (
     <Loaded key={`${candidateId} ${version}`} {...{ ...data, version, username, goBack, onSignedOut }} />
   );
@@ -97,7 +96,7 @@ export function SyncScreen() {
 type LoadedProps = {
   candidate: candidates.CandidateDetail;
   content: string;
-  kept: Awaited<ReturnType<typeof readUnsavedSheet>>;
+  kept: SyncDraft | null;
   version: string;
   username: string;
   goBack: () => void;
@@ -127,18 +126,5 @@ function Loaded({ candidate, content, kept, version, username, goBack, onSignedO
       language={readVersionKey(version, codes)?.language}
       onBack={goBack}
     />
-  );
-}
-
-function Skeletons() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="sm" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={44} />
-      <Skeleton height={320} maw={544} />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={96} />
-      ))}
-    </Stack>
   );
 }

@@ -1,8 +1,19 @@
 import { useEffect, useState } from 'react';
+import { openDraftStorage, readDraft } from '../../../ui/draft-storage.ts';
 import { readContent } from './model/content.ts';
+import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
 import { createSyncEditor } from './model/sync-editor.ts';
-import { createSheetKeeper, type SyncDraft } from './unsaved-sheet.ts';
+
+/** Unsaved work, and the content on the server that it was begun from. */
+export type SyncDraft = { sheet: CueDocument; base: string };
+
+const keyOf = (username: string, candidateId: number, version: string) =>
+  `unsaved-sync:${username}:${candidateId}:${version}`;
+
+/** What this person left unsaved of a version in this browser. */
+export const readSyncDraft = async (...of: Parameters<typeof keyOf>): Promise<SyncDraft | null> =>
+  (await readDraft<SyncDraft>(keyOf(...of))) ?? null;
 
 export type Opening = {
   username: string;
@@ -14,18 +25,18 @@ export type Opening = {
   kept: SyncDraft | null;
 };
 
-/** Opens the editor over what was read, and keeps what is unsaved in the browser. */
+/** Opens the editor over what was read, and saves unsaved work in the browser. */
 export function useOpenSyncEditor({ username, candidateId, version, content, kept }: Opening) {
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),
-      unsaved: kept?.cueDocument ?? null,
+      unsaved: kept?.sheet ?? null,
       now: () => performance.now(),
     }),
   );
 
   useEffect(() => {
-    const keeper = createSheetKeeper(username, candidateId, version);
+    const storage = openDraftStorage<SyncDraft>(keyOf(username, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
     // Of what is on the server now: later saves are known by their content.
     let base = content;
@@ -34,16 +45,11 @@ export function useOpenSyncEditor({ username, candidateId, version, content, kep
       if (now.cueDocument === cueDocument && now.revision === revision && now.saved === saved) return;
       if (now.saved !== saved) base = now.saved.content ?? base;
       ({ cueDocument, revision, saved } = now);
-      keeper.keep(isUnsaved(now) ? { cueDocument, base } : null);
+      storage.save(isUnsaved(now) ? { sheet: cueDocument, base } : null);
     });
-    const keepNow = () => void keeper.keepNow();
-    window.addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
     return () => {
       leave();
-      keepNow();
-      window.removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
+      storage.close();
     };
   }, [editor, username, candidateId, version, content]);
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { History } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 
-/** A part of the editor's state. What `select` answers must be the same again while that part is. */
+/** A part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useSyncState<T>(editor: SyncEditor, select: (state: History) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }

@@ -2,11 +2,9 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import classes from '../details/dialogs.module.css';
-import { ruleWording } from './clean-rule-wording.ts';
 
 type Props = {
   changes: readonly candidates.CleanChange[];
@@ -18,13 +16,6 @@ type Props = {
 /** The changes that cleaning would make, each with a box to refuse it. */
 export function CleanChanges({ changes, refused, lang, onRefuse }: Props) {
   const { t } = useTranslation();
-  const scrolled = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: changes.length,
-    getScrollElement: () => scrolled.current,
-    estimateSize: () => 104,
-    overscan: 6,
-  });
   const set = (position: number, isMade: boolean) => {
     const next = new Set(refused);
     if (isMade) next.delete(position);
@@ -51,38 +42,27 @@ export function CleanChanges({ changes, refused, lang, onRefuse }: Props) {
           </Button>
         </Group>
       </Group>
-      <section
-        ref={scrolled}
-        className={classes.scrolled}
-        data-short
-        aria-label={t('candidateClean.changes')}
+      <VirtualList
+        items={changes}
+        label={t('candidateClean.changes')}
+        itemHeight={104}
+        maxHeight="min(40vh, 30rem)"
       >
-        <ul className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => {
-            const change = changes[index] as candidates.CleanChange;
-            return (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                className={`${classes.row} ${classes.change}`}
-                data-refused={refused.has(change.position) || undefined}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={changes.length}
-                aria-posinset={index + 1}
-              >
-                <Checkbox
-                  classNames={{ body: classes.check }}
-                  aria-label={t('candidateClean.accept', { number: change.index })}
-                  checked={!refused.has(change.position)}
-                  onChange={({ currentTarget }) => set(change.position, currentTarget.checked)}
-                />
-                <Change change={change} lang={lang} />
-              </li>
-            );
-          })}
-        </ul>
-      </section>
+        {(change) => (
+          <div
+            className={`${classes.row} ${classes.change}`}
+            data-refused={refused.has(change.position) || undefined}
+          >
+            <Checkbox
+              classNames={{ body: classes.check }}
+              aria-label={t('candidateClean.accept', { number: change.index })}
+              checked={!refused.has(change.position)}
+              onChange={({ currentTarget }) => set(change.position, currentTarget.checked)}
+            />
+            <Change change={change} lang={lang} />
+          </div>
+        )}
+      </VirtualList>
     </div>
   );
 }
@@ -111,4 +91,12 @@ function Change({ change, lang }: { change: candidates.CleanChange; lang: string
       </div>
     </>
   );
+}
+
+/** What a rule of the engine takes away, as a person calls it. Rules that come later go by the most general name. */
+function ruleWording(rule: string) {
+  if (rule === 'voice-span' || rule === 'speaker-label') return 'candidateClean.voiceSpan';
+  if (rule === 'turn-mark') return 'candidateClean.turnMark';
+  if (rule.endsWith('brackets')) return 'candidateClean.bracket';
+  return rule === 'music-signs' ? 'candidateClean.musicSigns' : 'candidateClean.markedSound';
 }

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Skeleton.css';
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import classes from '../details/dialogs.module.css';
 import { CleanChanges } from './clean-changes.tsx';
 import { type CleaningWish, cleaningQuery, useClean, type VersionName } from './version-calls.ts';
@@ -32,16 +32,12 @@ const WISHES = Object.entries(WORDING) as [keyof CleaningWish, (typeof WORDING)[
 /** Cleans a subtitle: what would change is shown before, and single changes can be refused. */
 export function CleanDialog({ version, lang, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
   const [wish, setWish] = useState(EVERYTHING);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const { data: changes, error, refetch } = useQuery(cleaningQuery(version, wish));
   const { mutate: clean, isPending } = useClean(version);
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog size="xl" onClose={close} title={t('candidateClean.title', { key: version.key })}>
+    <Dialog size="xl" title={t('candidateClean.title', { key: version.key })} {...{ isPending, onClose }}>
       <Stack gap="md">
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('candidateClean.what')}</legend>
@@ -62,30 +58,19 @@ export function CleanDialog({ version, lang, onClose }: Props) {
         {error && !changes && (
           <Failure message={withReason(t('candidateClean.failed'), error)} onRetry={() => refetch()} />
         )}
-        {!changes && !error && (
-          <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-          </Stack>
-        )}
+        {!changes && !error && <Skeletons heights={[72, 72]} />}
         {changes?.length === 0 && <Text role="status">{t('candidateClean.nothing')}</Text>}
         {changes && changes.length > 0 && (
           <CleanChanges changes={changes} refused={refused} lang={lang} onRefuse={setRefused} />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={close}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            mih={44}
-            disabled={!changes}
-            loading={isPending}
-            data-autofocus
-            onClick={() => clean({ wish, refused: [...refused] }, { onSuccess: onClose })}
-          >
-            {t('candidateVersion.clean')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('candidateVersion.clean')}
+          isPending={isPending}
+          isDisabled={!changes}
+          focus="confirm"
+          onCancel={onClose}
+          onConfirm={() => clean({ wish, refused: [...refused] }, { onSuccess: onClose })}
+        />
       </Stack>
     </Dialog>
   );

@@ -2,25 +2,23 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import { type Cue, readSubtitles } from '@sayback/subtitles';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { foldText } from '../../../ui/fold-text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { copyText } from '../copy-text.ts';
 import classes from '../details/dialogs.module.css';
-import { findCues } from './find-cues.ts';
 
 type Props = { versionKey: string; language: string; content: string; onClose: () => void };
 
 /** The segments of a downloaded subtitle, to be read and searched. */
 export function ContentDialog({ versionKey, language, content, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const cues = useMemo(() => readSubtitles(content).cues, [content]);
-  const found = useMemo(() => findCues(cues, wanted), [cues, wanted]);
+  const found = useMemo(() => findCues(cues, query), [cues, query]);
   const copy = async () => {
     if (await copyText(content)) toast.success(t('candidateVersion.copied'));
     else toast.failure(t('candidateVersion.copyFailed'));
@@ -37,9 +35,9 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
             size="md"
             className={classes.search}
             dir="auto"
-            value={wanted}
+            value={query}
             data-autofocus
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           />
           <Button variant="default" mih={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
             {t('candidateVersion.copy')}
@@ -52,53 +50,32 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
               ? t('candidateVersion.noSegment')
               : t('candidateVersion.found', { found: found.length, count: cues.length })}
         </Text>
-        {found.length > 0 && <Segments cues={found} lang={language} />}
+        {found.length > 0 && (
+          <VirtualList
+            items={found}
+            label={t('candidateVersion.segments')}
+            itemHeight={64}
+            maxHeight="min(55vh, 36rem)"
+          >
+            {(cue) => (
+              <div className={classes.row}>
+                <span className={classes.when} dir="ltr">
+                  {`#${cue.index} · ${formatPosition(cue.start)} → ${formatPosition(cue.end)}`}
+                </span>
+                <span className={classes.text} dir="auto" lang={language}>
+                  {cue.text}
+                </span>
+              </div>
+            )}
+          </VirtualList>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
-/** Only what is in sight is in the page: there may be thousands. */
-function Segments({ cues, lang }: { cues: readonly Cue[]; lang: string }) {
-  const { t } = useTranslation();
-  const scrolled = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: cues.length,
-    getScrollElement: () => scrolled.current,
-    estimateSize: () => 64,
-    overscan: 8,
-  });
-  return (
-    <section
-      ref={scrolled}
-      className={classes.scrolled}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
-      tabIndex={0}
-      aria-label={t('candidateVersion.segments')}
-    >
-      <ol className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const cue = cues[index] as Cue;
-          return (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={cues.length}
-              aria-posinset={index + 1}
-            >
-              <span className={classes.when} dir="ltr">
-                {`#${cue.index} · ${formatPosition(cue.start)} → ${formatPosition(cue.end)}`}
-              </span>
-              <span className={classes.text} dir="auto" lang={lang}>
-                {cue.text}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
-  );
+/** Returns the cues whose text matches a query, ignoring case and accents; all of them if it is empty. */
+export function findCues(cues: readonly Cue[], query: string): readonly Cue[] {
+  const part = foldText(query.trim());
+  return part === '' ? cues : cues.filter(({ text }) => foldText(text).includes(part));
 }

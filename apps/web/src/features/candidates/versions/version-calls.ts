@@ -87,13 +87,13 @@ export function useClean(version: VersionName) {
 /** The changes that cleaning would make. */
 export const cleaningQuery = (version: VersionName, wish: CleaningWish) =>
   queryOptions({
-    // Not among the candidates: what refreshes those must not ask for the changes anew.
+    // Not among the candidates: what refreshes those must not refetch the changes.
     queryKey: ['candidate-cleaning', version.candidateId, version.key, wish],
     queryFn: async ({ signal }) => {
       const { params, body } = inputOf(version);
       return (await call(candidates.previewCleaning, { params, body: { ...body, ...wish }, signal })).changes;
     },
-    // Which changes are refused is told by their places: they stay while one looks at them.
+    // Refused changes are identified by their position, so the list must not change while it is shown.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

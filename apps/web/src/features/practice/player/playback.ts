@@ -1,3 +1,4 @@
+import { nextCheck } from '../../../media/alarm.ts';
 import type { Command, Moment, Phase, PracticeState, Step } from './practice-state.ts';
 import { enter, enterUntil, isAtWork, preceded } from './practice-state.ts';
 import { playWindow } from './segment-window.ts';
@@ -11,10 +12,6 @@ const START_TIMEOUT = 2000;
 /** Long enough for a YouTube player to have answered the pause before. */
 const START_POLL = 500;
 const BUFFERING_POLL = 250;
-/** The last stretch before a stop, in which animation frames help the timer. */
-const FINISH = 20;
-/** The position is read again at least this often: media clocks stall and jump without telling. */
-const LONGEST_ARM = 250;
 
 /** What silences the medium, if it may be heard or about to be. */
 export function silence(state: PracticeState): Command[] {
@@ -79,9 +76,8 @@ export function playOn(state: PracticeState, moment: Moment): Step {
   const remaining = (windowOf(state).to - moment.position) / moment.rate;
   if (remaining <= 0) return endRound(state, moment);
   const phase: Phase = state.phase.name === 'playing' ? state.phase : { name: 'playing' };
-  if (moment.hidden) return enterUntil(state, phase, remaining);
-  if (remaining <= FINISH) return enterUntil(state, phase, remaining, true);
-  return enterUntil(state, phase, Math.min(LONGEST_ARM, remaining - FINISH));
+  const { after, frame } = nextCheck(remaining, moment.hidden);
+  return enterUntil(state, phase, after, frame);
 }
 
 /** Waits for data. The poll is for media that resume without saying so. */

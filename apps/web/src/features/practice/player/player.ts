@@ -1,8 +1,8 @@
+import { createAlarm } from '../../../media/alarm.ts';
+import type { Clock } from '../../../media/clock.ts';
+import { browserClock } from '../../../media/clock.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { Media } from '../../../media/media.ts';
-import { createAlarm } from './alarm.ts';
-import type { Clock } from './clock.ts';
-import { browserClock } from './clock.ts';
 import { step } from './practice-machine.ts';
 import type {
   Command,

@@ -1,3 +1,5 @@
+import { openDialog } from '../../../ui/keyboard.ts';
+
 const TYPING = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type])';
 const TYPING_INPUTS = /^(?:text|search|email|password|url|tel|number|date|time|datetime-local|month|week)$/;
 const ARROW_USERS =
@@ -11,7 +13,7 @@ const isTyping = (element: Element): boolean =>
 /** Whether the element that has the focus uses that key itself: then it isn't the player's. */
 export function keepsKey(target: EventTarget | null, key: string): boolean {
   // A dialog has all keys to itself.
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  if (openDialog()) return true;
   if (!(target instanceof Element)) return false;
   if (isTyping(target) || (target instanceof HTMLElement && target.isContentEditable)) return true;
   if (key.startsWith('Arrow')) return target.closest(ARROW_USERS) !== null;

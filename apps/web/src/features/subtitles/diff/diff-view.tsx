@@ -1,13 +1,13 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Skeleton.css';
-import { Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { DiffRow, type Languages } from './diff-row.tsx';
 import classes from './diff-view.module.css';
 import { countKinds, kindOf, type Match, matchRows } from './match-rows.ts';
@@ -33,13 +33,7 @@ export function DiffView({ from, to, languages }: Props) {
     return <Failure message={withReason(t('diff.loadFailed'), error)} onRetry={retry} />;
   }
   if (!matches) {
-    return (
-      <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-        <Skeleton height={28} width="50%" />
-        <Skeleton height={72} />
-        <Skeleton height={72} />
-      </Stack>
-    );
+    return <Skeletons heights={[28, 72, 72]} />;
   }
   return <Differences matches={matches} languages={languages} />;
 }
@@ -77,39 +71,11 @@ function Differences({ matches, languages }: { matches: Match[]; languages: Lang
           />
         )}
       </Group>
-      {shown.length > 0 && !(isSame && onlyChanges) && <Rows matches={shown} languages={languages} />}
+      {shown.length > 0 && !(isSame && onlyChanges) && (
+        <VirtualList items={shown} label={t('diff.list')} itemHeight={76} maxHeight="min(60vh, 40rem)">
+          {(match) => <DiffRow match={match} languages={languages} />}
+        </VirtualList>
+      )}
     </Stack>
-  );
-}
-
-/** Only what is in sight is in the page: there may be 10,000. */
-function Rows({ matches, languages }: { matches: Match[]; languages: Languages }) {
-  const { t } = useTranslation();
-  const scrolled = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: matches.length,
-    getScrollElement: () => scrolled.current,
-    estimateSize: () => 76,
-    overscan: 8,
-  });
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
-    <section ref={scrolled} className={classes.scrolled} tabIndex={0} aria-label={t('diff.list')}>
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className={classes.item}
-            style={{ transform: `translateY(${start}px)` }}
-            aria-setsize={matches.length}
-            aria-posinset={index + 1}
-          >
-            <DiffRow match={matches[index] as Match} languages={languages} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

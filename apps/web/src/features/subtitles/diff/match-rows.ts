@@ -7,7 +7,7 @@ export type Row = {
   marks: { mismatch: boolean; label: string } | null;
 };
 
-/** What became of a row: `before` is null when it came, `after` when it went. */
+/** A row before and after: `before` is null if it was added, `after` if it was removed. */
 export type Match = { before: Row; after: Row } | { before: Row; after: null } | { before: null; after: Row };
 
 const textOf = ({ original, target }: Row) => `${original ?? ''}\u0000${target}`;
@@ -53,8 +53,8 @@ function longestInOrder(anchors: Anchor[]): Anchor[] {
   return found.reverse();
 }
 
-/** Whether two rows are about the same moment: they share more than half of the shorter one. */
-function meet(a: Row, b: Row): boolean {
+/** Returns true if two rows overlap by more than half of the shorter one. */
+function overlap(a: Row, b: Row): boolean {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return shared * 2 > Math.min(a.end - a.start, b.end - b.start);
 }
@@ -69,7 +69,7 @@ function matchGap(before: Row[], after: Row[]): Match[] {
   let a = 0;
   while (b < before.length && a < after.length) {
     const [left, right] = [before[b] as Row, after[a] as Row];
-    if (meet(left, right)) {
+    if (overlap(left, right)) {
       matches.push({ before: left, after: right });
       b++;
       a++;

@@ -34,7 +34,7 @@ async function rowsOfAlignment(id: number, signal: AbortSignal): Promise<Row[]> 
   }));
 }
 
-/** The cues of a subtitle have no call of their own: they are downloaded and read. */
+/** No endpoint returns the cues of a subtitle: download and parse them. */
 async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
   const { url } = await call(subtitles.prepareDownload, {
     body: { of: 'subtitle', id, format: 'srt' },
@@ -47,7 +47,7 @@ async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
   return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text, marks: null }));
 }
 
-/** The rows of one side. Of what isn't aligned there are none. */
+/** The rows of one side; empty if it isn't aligned. */
 export const rowsQuery = (side: Side) =>
   queryOptions({
     queryKey:
@@ -60,7 +60,7 @@ export const rowsQuery = (side: Side) =>
       const { alignment_id } = side.subtitle;
       return alignment_id === null ? Promise.resolve([]) : rowsOfAlignment(alignment_id, signal);
     },
-    // A draft, or the present, may be another one at the next look. Lists of 10,000 aren't worth keeping for long.
+    // A draft, or the present, may have changed by next time. Lists of 10,000 aren't worth caching for long.
     staleTime: 0,
     gcTime: 60_000,
     refetchOnWindowFocus: false,

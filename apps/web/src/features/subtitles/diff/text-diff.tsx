@@ -9,7 +9,7 @@ type Props = { before: string; after: string; lang?: string | undefined };
 
 /** What became of a text, word by word in one line: what went is struck, what came is underlined. */
 export const TextDiff = memo(function TextDiff({ before, after, lang }: Props) {
-  // A text has few parts, and they change together: their order is what tells them apart.
+  // A text has few parts, which change together: their order identifies them.
   const parts = diffWords(before, after).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
   return (
     <span className={classes.text} dir="auto" lang={lang}>

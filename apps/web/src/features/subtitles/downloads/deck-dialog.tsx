@@ -8,7 +8,6 @@ import { useJob } from '../../../api/jobs.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { JobProgress } from '../../../ui/job-progress.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { saveFrom } from './use-download.ts';
 
 const deckResult = z.object({ url: z.string() });
@@ -28,7 +27,6 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
     if (ended.status === 'stopped') onClose();
   });
   const url = addressIn(job);
-  useReturnFocus();
   return (
     <Dialog onClose={onClose} title={t('downloads.apkg')}>
       {error && !job ? (

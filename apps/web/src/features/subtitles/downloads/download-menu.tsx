@@ -37,10 +37,10 @@ function sectionsOfRevision({ id, kind }: subtitles.Revision): Section[] {
   return [{ of: 'revision', id, wording: 'downloads.ofRevision', formats }];
 }
 
-/** All that can be taken along of a subtitle, with its alignment, or of a revision. */
+/** The downloads of a subtitle and its alignment, or of a revision. */
 export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revision: subtitles.Revision }) {
   const { t } = useTranslation();
-  const { download, isPending, deckJob, letGo } = useDownload();
+  const { download, isPending, deckJob, closeDeck } = useDownload();
   const sections =
     'subtitle' in props ? sectionsOfSubtitle(props.subtitle) : sectionsOfRevision(props.revision);
   return (
@@ -79,7 +79,7 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
           ])}
         </Menu.Dropdown>
       </Menu>
-      {deckJob !== null && <DeckDialog jobId={deckJob} onClose={letGo} />}
+      {deckJob !== null && <DeckDialog jobId={deckJob} onClose={closeDeck} />}
     </>
   );
 }

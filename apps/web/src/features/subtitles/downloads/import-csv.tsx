@@ -40,7 +40,7 @@ export function ImportCsv({ alignmentId }: { alignmentId: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setFile(null);
-    // Chosen once more after it was mended, the same file is a change again.
+    // So that choosing the same file again, once it was fixed, counts as a change.
     resetInput.current?.();
   };
   return (

@@ -15,8 +15,8 @@ export function saveFrom(url: string): void {
 }
 
 /**
- * Prepares downloads. What is ready is saved at once; a deck is made by a job, whose id is answered until it is let go: the
- * same one for who comes back while it is being made.
+ * Prepares downloads. Most are saved at once; a deck is made by a job, whose id is returned until it is closed. Asking again
+ * while it is being made returns the same job.
  */
 export function useDownload() {
   const { t } = useTranslation();
@@ -30,5 +30,5 @@ export function useDownload() {
     },
     onError: (error) => toast.failure(withReason(t('downloads.failed'), error)),
   });
-  return { download: mutate, isPending, deckJob, letGo: () => setDeckJob(null) };
+  return { download: mutate, isPending, deckJob, closeDeck: () => setDeckJob(null) };
 }

@@ -1,6 +1,8 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { deedOf, type Focus } from './commands.ts';
+import { type Command, commandOf } from '../../../ui/commands.ts';
+import { keyName } from '../../../ui/keyboard.ts';
+import { EDITOR_COMMANDS, type EditorContext } from './commands.ts';
+import { open } from './testing/open-editor.ts';
 
 const KEY = {
   key: '',
@@ -11,7 +13,24 @@ const KEY = {
   shiftKey: false,
   isComposing: false,
 };
-const press = (key: Partial<typeof KEY>, focus: Focus = 'text') => deedOf({ ...KEY, ...key }, focus);
+
+const FOCUS = {
+  text: '<textarea data-field="text_target"></textarea>',
+  start: '<input data-field="start_time">',
+  end: '<input data-field="end_time">',
+  mismatch: '<input type="checkbox" data-field="mismatch">',
+  search: '<input type="search">',
+  button: '<button></button>',
+};
+
+function elementOf(focus: keyof typeof FOCUS): Element {
+  const frame = document.createElement('div');
+  frame.innerHTML = FOCUS[focus];
+  return frame.firstElementChild as Element;
+}
+
+const press = (key: Partial<typeof KEY>, focus: keyof typeof FOCUS = 'text') =>
+  commandOf<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, elementOf(focus));
 
 describe('the keys of the editor', () => {
   it.each([
@@ -19,8 +38,8 @@ describe('the keys of the editor', () => {
     ['Cmd+S', { key: 's', metaKey: true }, 'save'],
     ['Ctrl+S with Caps Lock', { key: 'S', ctrlKey: true }, 'save'],
     ['Ctrl+Enter', { key: 'Enter', ctrlKey: true }, 'saveNext'],
-    ['Ctrl+M', { key: 'm', ctrlKey: true }, 'nextMismatch'],
-    ['Cmd+M', { key: 'm', metaKey: true }, 'nextMismatch'],
+    ['Ctrl+M', { key: 'm', ctrlKey: true }, 'findNext'],
+    ['Cmd+M', { key: 'm', metaKey: true }, 'findNext'],
     ['Ctrl+Z', { key: 'z', ctrlKey: true }, 'undo'],
     ['Ctrl+Shift+Z', { key: 'Z', ctrlKey: true, shiftKey: true }, 'redo'],
     ['Ctrl+Y', { key: 'y', ctrlKey: true }, 'redo'],
@@ -28,12 +47,12 @@ describe('the keys of the editor', () => {
     ['Alt+Enter', { key: 'Enter', code: 'Enter', altKey: true }, 'split'],
     ['Alt+J', { key: '∆', code: 'KeyJ', altKey: true }, 'merge'],
     ['Alt+I', { key: 'i', code: 'KeyI', altKey: true }, 'insert'],
-    ['Alt+Delete', { key: 'Delete', code: 'Delete', altKey: true }, 'delete'],
+    ['Alt+Delete', { key: 'Delete', code: 'Delete', altKey: true }, 'remove'],
     ['Alt+T', { key: 't', code: 'KeyT', altKey: true }, 'translate'],
     ['Alt+M', { key: 'm', code: 'KeyM', altKey: true }, 'mismatch'],
-    ['Alt+P', { key: 'p', code: 'KeyP', altKey: true }, 'play'],
-  ])('%s works in a text', (_, key, deed) => {
-    expect(press(key)).toBe(deed);
+    ['Alt+P', { key: 'p', code: 'KeyP', altKey: true }, 'playBeside'],
+  ])('%s works in a text', (_, key, id) => {
+    expect(press(key)?.id).toBe(id);
   });
 
   it.each([
@@ -47,25 +66,49 @@ describe('the keys of the editor', () => {
     ['AltGr and a letter', { key: '[', code: 'BracketLeft', ctrlKey: true, altKey: true }],
     ['Alt and a letter without a meaning', { key: 'a', code: 'KeyA', altKey: true }],
   ])('%s is the text’s own', (_, key) => {
-    expect(press(key)).toBeNull();
+    expect(press(key)).toBeUndefined();
   });
 
-  it('leaves Enter to a button', () => {
-    expect(press({ key: 'Enter' }, 'elsewhere')).toBeNull();
+  it.each(['button', 'mismatch', 'search'] as const)('Enter is left to a %s', (focus) => {
+    expect(press({ key: 'Enter' }, focus)).toBeUndefined();
   });
 
   it.each([
-    ['[ outside the texts', { key: '[', code: 'BracketLeft' }, 'elsewhere', 'focused', -1, false],
-    ['] with Shift', { key: '}', code: 'BracketRight', shiftKey: true }, 'time', 'focused', 1, true],
-    ['the arrow in a time', { key: 'ArrowUp' }, 'time', 'focused', 1, false],
-    ['Alt+[ in a text', { key: '“', code: 'BracketLeft', altKey: true }, 'text', 'start_time', -1, false],
-    ['Alt+. in a text', { key: '.', code: 'Period', altKey: true }, 'text', 'end_time', 1, false],
-  ] as const)('%s moves an edge', (_, key, focus, nudge, direction, isFar) => {
-    expect(press(key, focus)).toEqual({ nudge, direction, isFar });
+    ['[ outside the texts', { key: '[', code: 'BracketLeft' }, 'button', 'start_time', '00:00:03.900'],
+    ['[ in the start', { key: '[', code: 'BracketLeft' }, 'start', 'start_time', '00:00:03.900'],
+    [
+      '] with Shift in the end',
+      { key: '}', code: 'BracketRight', shiftKey: true },
+      'end',
+      'end_time',
+      '00:00:07.000',
+    ],
+    ['the arrow in a time', { key: 'ArrowUp' }, 'start', 'start_time', '00:00:04.100'],
+    [
+      'Alt+[ in a text',
+      { key: '“', code: 'BracketLeft', altKey: true },
+      'text',
+      'start_time',
+      '00:00:03.900',
+    ],
+    ['Alt+. in a text', { key: '.', code: 'Period', altKey: true }, 'text', 'end_time', '00:00:06.100'],
+  ] as const)('%s moves an edge', (_, key, focus, edge, time) => {
+    const { editor } = open();
+    const command = press(key, focus);
+    if (command?.scope !== 'row') throw new Error('no command of a row');
+    const pressed = { ...KEY, ...key };
+    command.run({ editor } as EditorContext, {
+      id: 2,
+      element: elementOf(focus),
+      key: keyName(pressed),
+      isShifted: pressed.shiftKey,
+    });
+    expect(editor.row(2)?.value[edge]).toBe(time);
+    expect(command.isRepeated).toBe(true);
   });
 
-  it('lists the keys for ? where nothing is typed', () => {
-    expect(press({ key: '?' }, 'elsewhere')).toBe('keys');
-    expect(press({ key: '?' }, 'field')).toBeNull();
+  it('? lists the keys where nothing is typed', () => {
+    expect(press({ key: '?' }, 'button')?.id).toBe('keys');
+    expect(press({ key: '?' }, 'search')).toBeUndefined();
   });
 });

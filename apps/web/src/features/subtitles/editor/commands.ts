@@ -1,88 +1,277 @@
-import type { Edge } from './model/times.ts';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowMerge,
+  IconArrowsSplit,
+  IconDeviceFloppy,
+  IconKeyboard,
+  IconLanguage,
+  IconPlayerPlay,
+  IconRowInsertBottom,
+  IconTrash,
+  IconVocabulary,
+} from '@tabler/icons-react';
+import type { Command, CommandRow, Commands } from '../../../ui/commands.ts';
+import { isTyping } from '../../../ui/keyboard.ts';
+import type { Editor } from './model/editor.ts';
+import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
+import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';
+import type { EditorActions } from './use-editor-actions.ts';
 
-/** What a key asks the editor for. */
-export type KeyDeed =
-  | 'save'
-  | 'saveNext'
-  | 'nextMismatch'
-  | 'undo'
-  | 'redo'
-  | 'nextRow'
-  | 'split'
-  | 'merge'
-  | 'insert'
-  | 'delete'
-  | 'translate'
-  | 'mismatch'
-  | 'play'
-  | 'keys'
-  | { nudge: Edge | 'focused'; direction: -1 | 1; isFar: boolean };
+export type OpenDialog =
+  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' }
+  | { kind: 'remove' | 'watch'; id: number }
+  | null;
 
-type Key = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
->;
-
-/** Where the focus is: in a text, in a time, in another field that is typed in, or elsewhere. */
-export type Focus = 'text' | 'time' | 'field' | 'elsewhere';
-
-const ALT: Record<string, KeyDeed> = {
-  Enter: 'split',
-  NumpadEnter: 'split',
-  KeyJ: 'merge',
-  KeyI: 'insert',
-  Delete: 'delete',
-  KeyT: 'translate',
-  KeyM: 'mismatch',
-  KeyP: 'play',
+/** What the commands of the editor work with. */
+export type EditorContext = {
+  editor: Editor;
+  actions: EditorActions;
+  /** Where the caret was last in a text. */
+  lastCaret: { current: RowCaret | null };
+  findNext: () => void;
+  saveRevision: () => void;
+  translateEmpty: () => void;
+  playBeside: (id: number) => void;
+  openDialog: (dialog: OpenDialog) => void;
 };
 
-const MOVES: Record<string, [Edge, -1 | 1]> = {
-  BracketLeft: ['start_time', -1],
-  BracketRight: ['start_time', 1],
-  Comma: ['end_time', -1],
-  Period: ['end_time', 1],
-};
+const isTimeField = (target: EventTarget | null) => /_time$/.test(fieldOf(target) ?? '');
 
-function withControl({ key, shiftKey }: Key): KeyDeed | null {
-  if (key === 'Enter') return 'saveNext';
-  switch (key.toLowerCase()) {
-    case 's':
-      return 'save';
-    case 'm':
-      return 'nextMismatch';
-    case 'z':
-      return shiftKey ? 'redo' : 'undo';
-    case 'y':
-      return 'redo';
-    default:
-      return null;
-  }
+/** Moves an edge of a row by a key: earlier by '[', ',' and the arrow down, with Shift ten times as far. */
+function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, edge: Edge): void {
+  const value = editor.row(id)?.value;
+  const isEarlier = key === '[' || key === ',' || key === 'ArrowDown';
+  const by = (isEarlier ? -1 : 1) * NUDGE_MS * (isShifted ? 10 : 1);
+  if (value) editor.fill(id, nudged(value, edge, by));
 }
 
-/** By the place of the key: with Alt, a Mac types other characters. */
-function withAlt({ code, shiftKey }: Key): KeyDeed | null {
-  const move = MOVES[code];
-  if (move) return { nudge: move[0], direction: move[1], isFar: shiftKey };
-  return ALT[code] ?? null;
-}
+/** Of a time field that has the focus; else the start. */
+const nudgeFocused = (context: EditorContext, row: CommandRow) =>
+  nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
-function alone({ key, code, shiftKey }: Key, focus: Focus): KeyDeed | null {
-  if (key === 'Enter') return focus === 'elsewhere' || shiftKey ? null : 'nextRow';
-  if (focus === 'time' && (key === 'ArrowUp' || key === 'ArrowDown'))
-    return { nudge: 'focused', direction: key === 'ArrowUp' ? 1 : -1, isFar: shiftKey };
-  if (focus === 'text' || focus === 'field') return null;
-  if (code === 'BracketLeft' || code === 'BracketRight')
-    return { nudge: 'focused', direction: code === 'BracketLeft' ? -1 : 1, isFar: shiftKey };
-  return key === '?' ? 'keys' : null;
-}
+/** All that can be done in the editor. Buttons stand in this order: of rows, in the toolbar, in its menu. */
+export const EDITOR_COMMANDS = [
+  {
+    id: 'save',
+    name: 'editor.save',
+    listName: 'editorKeys.save',
+    keys: ['Ctrl+S'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconDeviceFloppy,
+    run: ({ actions }, { id }) => void actions.save(id),
+  },
+  {
+    id: 'saveNext',
+    name: 'editorKeys.saveNext',
+    keys: ['Ctrl+Enter'],
+    scope: 'row',
+    run: ({ actions }, { id, element }) => void actions.saveNext(id, fieldOf(element)),
+  },
+  {
+    id: 'nextRow',
+    name: 'editorKeys.enter',
+    keys: ['Enter'],
+    scope: 'row',
+    worksIn: (target) => ![null, 'mismatch'].includes(fieldOf(target)),
+    run: ({ actions }, { id, element }) => actions.nextRow(id, fieldOf(element)),
+  },
+  { id: 'newLine', name: 'editorKeys.newLine', keys: ['Shift+Enter'], scope: 'browser' },
+  {
+    id: 'translate',
+    name: 'editor.translate',
+    keys: ['Alt+T'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconLanguage,
+    run: ({ actions }, { id }) => void actions.translate(id),
+  },
+  {
+    id: 'translateByService',
+    scope: 'row',
+    run: ({ actions }, { id }) => void actions.translate(id, true),
+  },
+  {
+    id: 'watch',
+    name: 'editor.play',
+    scope: 'row',
+    place: 'row',
+    Icon: IconPlayerPlay,
+    run: ({ openDialog }, { id }) => openDialog({ kind: 'watch', id }),
+  },
+  {
+    id: 'playBeside',
+    name: 'editorKeys.play',
+    keys: ['Alt+P'],
+    scope: 'row',
+    run: ({ playBeside }, { id }) => playBeside(id),
+  },
+  {
+    id: 'insert',
+    name: 'editor.insert',
+    keys: ['Alt+I'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconRowInsertBottom,
+    run: ({ actions }, { id }) => void actions.insertAfter(id),
+  },
+  {
+    id: 'split',
+    name: 'editor.split',
+    keys: ['Alt+Enter'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconArrowsSplit,
+    run: ({ actions, lastCaret }, { id, element }) =>
+      void actions.split(id, caretOf(element) ?? lastCaret.current),
+  },
+  {
+    id: 'merge',
+    name: 'editor.merge',
+    keys: ['Alt+J'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconArrowMerge,
+    run: ({ actions }, { id }) => void actions.merge(id),
+  },
+  {
+    id: 'remove',
+    name: 'editor.delete',
+    listName: 'editorKeys.delete',
+    keys: ['Alt+Delete'],
+    scope: 'row',
+    place: 'row',
+    Icon: IconTrash,
+    run: ({ openDialog }, { id }) => openDialog({ kind: 'remove', id }),
+  },
+  { id: 'discard', scope: 'row', run: ({ actions }, { id }) => actions.discard(id) },
+  {
+    id: 'mismatch',
+    name: 'editorKeys.mismatch',
+    keys: ['Alt+M'],
+    scope: 'row',
+    run: ({ editor }, { id }) => editor.write(id, 'mismatch', !editor.row(id)?.value.mismatch),
+  },
+  {
+    id: 'nudge',
+    name: 'editorKeys.edge',
+    keys: ['[', ']'],
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    worksIn: (target) => !isTyping(target) || isTimeField(target),
+    run: nudgeFocused,
+  },
+  {
+    id: 'nudgeTime',
+    keys: ['ArrowUp', 'ArrowDown'],
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    worksIn: isTimeField,
+    run: nudgeFocused,
+  },
+  {
+    id: 'nudgeStart',
+    name: 'editorKeys.start',
+    keys: ['Alt+[', 'Alt+]'],
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    run: (context, row) => nudge(context, row, 'start_time'),
+  },
+  {
+    id: 'nudgeEnd',
+    name: 'editorKeys.end',
+    keys: ['Alt+,', 'Alt+.'],
+    takesShift: true,
+    isRepeated: true,
+    scope: 'row',
+    run: (context, row) => nudge(context, row, 'end_time'),
+  },
+  { id: 'farther', name: 'editorKeys.farther', keys: ['Shift'], scope: 'browser' },
+  {
+    id: 'findNext',
+    name: 'editor.findNext',
+    listName: 'editorKeys.nextMismatch',
+    keys: ['Ctrl+M'],
+    scope: 'page',
+    place: 'toolbar',
+    run: ({ findNext }) => findNext(),
+  },
+  {
+    id: 'undo',
+    name: 'editor.undo',
+    keys: ['Ctrl+Z'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'toolbar',
+    Icon: IconArrowBackUp,
+    isEnabled: ({ editor }) => editor.getState().history.done.length > 0,
+    run: ({ actions }) => void actions.undo(),
+  },
+  {
+    id: 'redo',
+    name: 'editor.redo',
+    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'toolbar',
+    Icon: IconArrowForwardUp,
+    isEnabled: ({ editor }) => editor.getState().history.undone.length > 0,
+    run: ({ actions }) => void actions.redo(),
+  },
+  {
+    id: 'saveRevision',
+    name: 'subtitleCard.saveRevision',
+    scope: 'page',
+    place: 'toolbar',
+    run: ({ saveRevision }) => saveRevision(),
+  },
+  { id: 'saveAll', name: 'editor.saveAll', scope: 'page', run: ({ actions }) => void actions.saveAll() },
+  {
+    id: 'translateEmpty',
+    name: 'editor.translateEmpty',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconLanguage,
+    run: ({ translateEmpty }) => translateEmpty(),
+  },
+  {
+    id: 'translateMismatches',
+    name: 'editor.translateMismatches',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconLanguage,
+    run: ({ openDialog }) => openDialog({ kind: 'translateMismatches' }),
+  },
+  {
+    id: 'glossary',
+    name: 'editor.glossary',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconVocabulary,
+    run: ({ openDialog }) => openDialog({ kind: 'glossary' }),
+  },
+  {
+    id: 'keys',
+    name: 'editor.keys',
+    listName: 'editorKeys.list',
+    keys: ['?'],
+    scope: 'page',
+    place: 'menu',
+    Icon: IconKeyboard,
+    run: ({ openDialog }) => openDialog({ kind: 'keys' }),
+  },
+] as const satisfies readonly Command<EditorContext>[];
 
-/** What a key press means to the editor; null where it is the field's or the browser's own. */
-export function deedOf(key: Key, focus: Focus): KeyDeed | null {
-  if (key.isComposing) return null;
-  const control = key.ctrlKey || key.metaKey;
-  // AltGr comes as Ctrl and Alt together, and types a character.
-  if (control && key.altKey) return null;
-  if (control) return withControl(key);
-  return key.altKey ? withAlt(key) : alone(key, focus);
-}
+type EditorCommand = (typeof EDITOR_COMMANDS)[number];
+export type EditorCommands = Commands<EditorCommand['id']>;
+
+/** The commands that have a button in one of the places. */
+export const commandsIn = <Place extends 'row' | 'toolbar' | 'menu'>(place: Place) =>
+  EDITOR_COMMANDS.filter(
+    (command): command is Extract<EditorCommand, { place: Place }> =>
+      'place' in command && command.place === place,
+  );

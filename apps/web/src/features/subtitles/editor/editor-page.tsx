@@ -2,27 +2,28 @@ import { Stack, Text } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { segmentOf, useCommands } from '../../../ui/commands.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
 import { useCollaborators } from './collaboration/use-collaborators.ts';
-import { EditorDialogs, type OpenDialog } from './dialogs/editor-dialogs.tsx';
+import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands.ts';
+import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { EditorLeaveGuard } from './leave-guard.tsx';
 import type { Segment, Unsaved } from './model/draft.ts';
+import type { Editor } from './model/editor.ts';
 import { pageOf } from './model/filter-segments.ts';
 import { EditorTable } from './table/editor-table.tsx';
 import { FileMap } from './table/file-map.tsx';
 import { NothingFound } from './table/nothing-found.tsx';
 import { Pager } from './table/pager.tsx';
-import { caretOf, type RowCaret, segmentOf } from './table/row-elements.ts';
+import { caretOf, type RowCaret } from './table/row-elements.ts';
 import { useView } from './table/use-view.ts';
 import { TranslateAllProgress, useTranslateAll } from './translation/translate-all.tsx';
-import { useDeeds } from './use-editor-actions.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
-import { useFindNext } from './use-find-next.ts';
+import { useEditorState } from './use-editor.ts';
+import { useEditorActions } from './use-editor-actions.ts';
 import { useOpenEditor } from './use-open-editor.ts';
-import { useRowDeeds } from './use-row-deeds.ts';
 import { useSideVideo } from './video/use-side-video.ts';
 import { VideoPanel } from './video/video-panel.tsx';
 
@@ -52,7 +53,7 @@ export function EditorPage(props: Props) {
     languages,
   });
   const view = useView(editor, warnings, { page, onPage });
-  const { deeds, translations } = useDeeds(editor, alignmentId, view);
+  const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sideVideo = useSideVideo(editor, currentId);
@@ -65,37 +66,31 @@ export function EditorPage(props: Props) {
   });
   const translating = useTranslateAll(alignmentId, () => void editor.reread('all'));
 
-  const findNext = useFindNext(editor, deeds, { currentId, firstPlace, onFound: setCurrentId });
-  const rowDeeds = useRowDeeds(deeds, lastCaret, setDialog);
   const turnTo = (wanted: number) => {
     onPage(wanted);
     table.current?.scrollIntoView({ block: 'start' });
   };
+  /** After the current row, else from the start of the page. */
+  const findNext = async () => {
+    const beforePage = editor.getState().segments[firstPlace - 1]?.id ?? 0;
+    const found = await actions.findNextMismatch(currentId ?? beforePage);
+    if (found !== null) setCurrentId(found);
+  };
   const saveRevision = async () => {
-    await deeds.saveAll();
+    await actions.saveAll();
     if (editor.getState().unsaved.size === 0) setDialog({ kind: 'revision' });
   };
-  const whole = {
+  const context: EditorContext = {
+    editor,
+    actions,
+    lastCaret,
     findNext: () => void findNext(),
-    undo: () => void deeds.undo(),
-    redo: () => void deeds.redo(),
-    saveAll: () => void deeds.saveAll(),
     saveRevision: () => void saveRevision(),
-    translateAll: (which: 'empty' | 'mismatches') => {
-      if (which === 'empty') translating.start(which);
-      else setDialog({ kind: 'translateMismatches' });
-    },
-    showGlossary: () => setDialog({ kind: 'glossary' }),
-    showKeys: () => setDialog({ kind: 'keys' }),
+    translateEmpty: () => translating.start('empty'),
+    playBeside: sideVideo.play,
+    openDialog: setDialog,
   };
-  useEditorKeys(editor, currentId, {
-    ...rowDeeds,
-    ...whole,
-    saveNext: (id, field) => void deeds.saveNext(id, field),
-    nextRow: deeds.nextRow,
-    split: (id, caret) => void deeds.split(id, caret),
-    playHere: sideVideo.play,
-  });
+  const commands = useCommands(EDITOR_COMMANDS, context, currentId);
 
   return (
     <Stack gap="xs">
@@ -103,7 +98,7 @@ export function EditorPage(props: Props) {
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
       <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPlace)} />
       <TranslateAllProgress translating={translating} />
-      <EditorToolbar editor={editor} view={view} deeds={whole} />
+      <EditorToolbar editor={editor} view={view} commands={commands} />
       <div className={classes.columns}>
         <FileMap
           editor={editor}
@@ -126,7 +121,7 @@ export function EditorPage(props: Props) {
           <EditorTable
             editor={editor}
             warnings={warnings}
-            deeds={rowDeeds}
+            commands={commands}
             places={view.rows}
             languages={languages}
             currentId={currentId}
@@ -152,8 +147,8 @@ export function EditorPage(props: Props) {
       </div>
       <EditorDialogs
         {...{ editor, alignmentId, video, languages, dialog }}
-        onRemove={(id) => void deeds.remove(id)}
-        onSave={(id) => void deeds.save(id)}
+        onRemove={(id) => void actions.remove(id)}
+        onSave={(id) => void actions.save(id)}
         onTranslate={() => translating.start('mismatches')}
         onClose={() => setDialog(null)}
       />
@@ -167,5 +162,19 @@ function VideoMissing() {
     <Text c="var(--error)" role="alert">
       {t('editor.videoFailed')}
     </Text>
+  );
+}
+
+/** Asks before the page is left with rows that are not saved. Turning its pages is not leaving. */
+function EditorLeaveGuard({ editor }: { editor: Editor }) {
+  const { t } = useTranslation();
+  const count = useEditorState(editor, ({ unsaved }) => unsaved.size);
+  return (
+    <LeaveGuard
+      isAsking={count > 0}
+      title={t('editor.leaveTitle')}
+      text={t('editor.leaveText', { count })}
+      confirmLabel={t('editor.leave')}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { subtitles, videos } from '@sayback/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -11,11 +10,12 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { EditorPage } from './editor-page.tsx';
 import classes from './editor-screen.module.css';
 import { readAllSegments } from './http-segment-gateway.ts';
-import { readUnsaved } from './unsaved-store.ts';
+import { readUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
@@ -74,7 +74,7 @@ export function EditorScreen() {
     [navigate, alignmentId],
   );
   const videoId = useQuery(alignmentQuery(id)).data?.video_id;
-  /** Where one came from; who came by the address goes to the video. */
+  /** Goes back, or to the video where there is no history. */
   const goBack = () => {
     if (canGoBack || videoId === undefined) router.history.back();
     else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: String(videoId) } });
@@ -141,7 +141,7 @@ function Loaded({ id, page, onPage }: LoadedProps) {
           {...{ username, page, onPage }}
         />
       ) : (
-        <Skeletons />
+        <Skeletons heights={[44, 140, 140, 140, 140]} />
       )}
     </>
   );
@@ -153,16 +153,4 @@ function LoadFailure({ error, message, onRetry }: FailureProps) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 404) return <Failure message={t('editor.notFound')} />;
   return <Failure message={message} onRetry={onRetry} />;
-}
-
-function Skeletons() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={44} width="60%" radius="md" />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={140} radius="md" />
-      ))}
-    </Stack>
-  );
 }

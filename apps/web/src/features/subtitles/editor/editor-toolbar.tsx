@@ -1,16 +1,10 @@
 import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconDots,
-  IconKeyboard,
-  IconLanguage,
-  IconSearch,
-  IconVocabulary,
-} from '@tabler/icons-react';
+import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { commandsIn, type EditorCommands } from './commands.ts';
 import classes from './editor-toolbar.module.css';
 import type { Editor } from './model/editor.ts';
 import { FILTERS, type Filter } from './model/filter-segments.ts';
@@ -25,21 +19,11 @@ const FILTER_NAMES = {
   warnings: 'editor.filterWarnings',
 } as const satisfies Record<Filter, string>;
 
-export type ToolbarDeeds = {
-  findNext: () => void;
-  undo: () => void;
-  redo: () => void;
-  saveAll: () => void;
-  saveRevision: () => void;
-  translateAll: (which: 'empty' | 'mismatches') => void;
-  showGlossary: () => void;
-  showKeys: () => void;
-};
-
-type Props = { editor: Editor; view: View; deeds: ToolbarDeeds };
+type Props = { editor: Editor; commands: EditorCommands };
+type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
 /** What concerns the whole file: finding, filtering, undoing, saving, translating. It stays in sight. */
-export function EditorToolbar({ editor, view, deeds }: Props) {
+export function EditorToolbar({ editor, view, commands }: Props & { view: View }) {
   const { t } = useTranslation();
   const unsavedCount = useEditorState(editor, ({ unsaved }) => unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
@@ -49,18 +33,14 @@ export function EditorToolbar({ editor, view, deeds }: Props) {
   return (
     <div className={classes.toolbar}>
       <Group gap="xs">
-        <Button mih={44} onClick={deeds.findNext}>
-          {t('editor.findNext')}
-        </Button>
-        <HistoryButtons editor={editor} deeds={deeds} />
-        <Button mih={44} variant="default" onClick={deeds.saveRevision}>
-          {t('subtitleCard.saveRevision')}
-        </Button>
-        <MoreMenu deeds={deeds} />
+        {commandsIn('toolbar').map((command) => (
+          <ToolbarButton key={command.id} {...{ editor, commands, command }} />
+        ))}
+        <MoreMenu commands={commands} />
         {unsavedCount > 0 && (
           <Group gap="xs" ms="auto">
             <span className={classes.unsaved}>{t('editor.unsavedCount', { count: unsavedCount })}</span>
-            <Button mih={44} variant="light" onClick={deeds.saveAll}>
+            <Button mih={44} variant="light" onClick={() => commands.run('saveAll')}>
               {t('editor.saveAll')}
             </Button>
           </Group>
@@ -100,40 +80,21 @@ export function EditorToolbar({ editor, view, deeds }: Props) {
   );
 }
 
-function HistoryButtons({ editor, deeds }: { editor: Editor; deeds: ToolbarDeeds }) {
+function ToolbarButton({ editor, commands, command }: Props & { command: ToolbarCommand }) {
   const { t } = useTranslation();
-  const canUndo = useEditorState(editor, ({ history }) => history.done.length > 0);
-  const canRedo = useEditorState(editor, ({ history }) => history.undone.length > 0);
-  const button = (name: string, isPossible: boolean, run: () => void, Icon: typeof IconArrowBackUp) => (
-    <ActionIcon
-      size={44}
-      variant="default"
-      aria-label={name}
-      title={name}
-      // A button that is disabled would lose the focus at the last step.
-      aria-disabled={!isPossible}
-      data-disabled={!isPossible || undefined}
-      onClick={() => isPossible && run()}
-    >
-      <Icon size={20} aria-hidden />
-    </ActionIcon>
-  );
+  const isEnabled = useEditorState(editor, () => commands.isEnabled(command.id));
+  const run = () => commands.run(command.id);
+  if ('Icon' in command)
+    return <ToolButton name={t(command.name)} Icon={command.Icon} isEnabled={isEnabled} onClick={run} />;
   return (
-    <Group gap={4}>
-      {button(t('editor.undo'), canUndo, deeds.undo, IconArrowBackUp)}
-      {button(t('editor.redo'), canRedo, deeds.redo, IconArrowForwardUp)}
-    </Group>
+    <Button mih={44} variant={command.id === 'findNext' ? 'filled' : 'default'} onClick={run}>
+      {t(command.name)}
+    </Button>
   );
 }
 
-function MoreMenu({ deeds }: { deeds: ToolbarDeeds }) {
+function MoreMenu({ commands }: Pick<Props, 'commands'>) {
   const { t } = useTranslation();
-  const items = [
-    [t('editor.translateEmpty'), IconLanguage, () => deeds.translateAll('empty')],
-    [t('editor.translateMismatches'), IconLanguage, () => deeds.translateAll('mismatches')],
-    [t('editor.glossary'), IconVocabulary, deeds.showGlossary],
-    [t('editor.keys'), IconKeyboard, deeds.showKeys],
-  ] as const;
   return (
     <Menu
       position="bottom-end"
@@ -148,9 +109,14 @@ function MoreMenu({ deeds }: { deeds: ToolbarDeeds }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(([name, Icon, run]) => (
-          <Menu.Item key={name} mih={44} leftSection={<Icon size={18} aria-hidden />} onClick={run}>
-            {name}
+        {commandsIn('menu').map(({ id, name, Icon }) => (
+          <Menu.Item
+            key={id}
+            mih={44}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => commands.run(id)}
+          >
+            {t(name)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

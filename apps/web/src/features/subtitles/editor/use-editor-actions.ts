@@ -3,24 +3,28 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { segmentOf } from '../../../ui/commands.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
-import { fieldOf, type RowCaret, segmentOf } from './table/row-elements.ts';
+import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
 
-export type Deeds = ReturnType<typeof useDeeds>['deeds'];
+export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
-/** What one does in the editor, with the message that follows. */
-export function useDeeds(editor: Editor, alignmentId: number, view: View) {
+/** Changes of the editor, each with the message that follows. */
+export function useEditorActions(editor: Editor, alignmentId: number, view: View) {
   const { t } = useTranslation();
   const latest = useRef(view);
   latest.current = view;
   const [translations, setTranslations] = useState<ReadonlyMap<number, subtitles.Translation>>(new Map());
 
-  const deeds = useMemo(() => {
-    /** Says what came of a deed. Answers whether it was done. */
+  const actions = useMemo(() => {
+    /** No mismatch comes after the last one that was found. */
+    let isThrough = false;
+
+    /** Shows a message for the outcome. Returns true if it was done. */
     function report(
       outcome: Outcome,
       failed: string,
@@ -43,7 +47,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
       return outcome.result === 'done' || outcome.result === 'none';
     }
 
-    /** Takes a step back, or does it again. One stays in the field that one is in; where its row goes, at the row that takes its place. */
+    /** Undoes or redoes a step. The focus stays in its field; where its row goes, it moves to the row in its place. */
     async function step(move: () => Promise<Outcome>, failed: string, nothing: string): Promise<void> {
       const { activeElement } = document;
       const here = segmentOf(activeElement);
@@ -85,7 +89,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
         if (saved > 0) toast.success(t('editor.saved'));
       },
       async saveNext(id: number, field: Field | null): Promise<void> {
-        // Where to go is known before: the row may leave the list with its mark.
+        // The next row is found first: saving may take this one out of the filter.
         if (await save(id)) goTo(latest.current.nextOf(id), field);
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
@@ -105,7 +109,7 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
         const neighbour = segments[place + 1] ?? segments[place - 1];
         if (!report(await editor.remove(id), t('editor.deleteFailed'))) return;
         goTo(neighbour?.id ?? null);
-        // One at a time: what it takes back is the last step, whichever row it stood for.
+        // One offer at a time: it undoes the last step, whichever row it was about.
         toast.offer(t('editor.deleted'), {
           label: t('editor.undo'),
           run: () => void undo(),
@@ -124,12 +128,16 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
         goTo(outcome.id, caret?.field ?? null);
         toast.success(t('editor.splitDone'));
       },
-      /** `after` is the segment to search after, 0 for the start. Answers the one that it went to. */
-      async findNextMismatch(after: number): Promise<number | null> {
+      /**
+       * Goes to the next mismatch after a segment (0 for the start), or from the start again after the last one. Returns
+       * the segment that it went to.
+       */
+      async findNextMismatch(from: number): Promise<number | null> {
         try {
-          const params = { id: alignmentId, after };
+          const params = { id: alignmentId, after: isThrough ? 0 : from };
           const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
-          if (!success || segment_id === null) {
+          isThrough = !success || segment_id === null;
+          if (segment_id === null || isThrough) {
             toast.note(t('editor.noMore'));
             return null;
           }
@@ -137,11 +145,12 @@ export function useDeeds(editor: Editor, alignmentId: number, view: View) {
           latest.current.goTo(segment_id, { isFound: true });
           return segment_id;
         } catch (error) {
+          isThrough = false;
           toast.failure(withReason(t('editor.findFailed'), error));
-          return after;
+          return null;
         }
       },
     };
   }, [editor, alignmentId, t]);
-  return { deeds, translations };
+  return { actions, translations };
 }

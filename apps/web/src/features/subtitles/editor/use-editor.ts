@@ -3,7 +3,7 @@ import type { Editor } from './model/editor.ts';
 import type { EditorState } from './model/editor-state.ts';
 import type { Row } from './model/rows.ts';
 
-/** A part of the editor's state. What `select` answers must be the same again while that part is. */
+/** A part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useEditorState<T>(editor: Editor, select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }

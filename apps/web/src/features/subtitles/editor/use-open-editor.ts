@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
+import { openDraftStorage, readDraft } from '../../../ui/draft-storage.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import { createWarnings, type Warnings } from './model/warnings.ts';
-import { createUnsavedKeeper } from './unsaved-store.ts';
 
 /** How long after the last key the segments are checked again, in milliseconds. */
 const CHECK_PAUSE_MS = 300;
+
+const keyOf = (username: string, alignmentId: number) => `unsaved:${username}:${alignmentId}`;
+
+/** The rows of an alignment that this person left unsaved in this browser. */
+export const readUnsaved = async (username: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
+  new Map(await readDraft<[number, Unsaved][]>(keyOf(username, alignmentId)));
 
 /** Called when the browser has nothing else to do; Safari doesn't say when. */
 function whenIdle(work: () => void): () => void {
@@ -45,14 +51,14 @@ function open({ alignmentId, segments, unsaved, languages }: Opening): {
   return { editor, warnings };
 }
 
-/** Opens the editor over what was read, keeps what is unsaved in the browser, and has the segments checked. */
+/** Opens the editor over what was read, saves unsaved rows in the browser, and keeps the warnings up to date. */
 export function useOpenEditor(opening: Opening) {
   const [{ editor, warnings }] = useState(() => open(opening));
   const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
   const { username, alignmentId } = opening;
 
   useEffect(() => {
-    const keeper = createUnsavedKeeper(username, alignmentId);
+    const storage = openDraftStorage<[number, Unsaved][]>(keyOf(username, alignmentId));
     let { unsaved } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {
@@ -61,18 +67,13 @@ export function useOpenEditor(opening: Opening) {
       const now = editor.getState().unsaved;
       if (now === unsaved) return;
       unsaved = now;
-      keeper.keep(unsaved);
+      storage.save(unsaved.size > 0 ? [...unsaved] : null);
     });
-    const keepNow = () => void keeper.keepNow();
-    window.addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
     warnings.refresh();
     return () => {
       leave();
       clearTimeout(pause);
-      keepNow();
-      window.removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
+      storage.close();
       warnings.stop();
     };
   }, [editor, warnings, username, alignmentId]);

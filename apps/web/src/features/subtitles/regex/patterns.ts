@@ -18,20 +18,20 @@ export function usePatterns() {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries(patternsQuery);
   const onError = (error: unknown) => toast.failure(withReason(t('regexPatterns.saveFailed'), error));
-  const keep = (pattern: NewPattern) => call(subtitles.savePattern, { body: pattern });
+  const savePattern = (pattern: NewPattern) => call(subtitles.savePattern, { body: pattern });
   const save = useMutation({
-    mutationFn: keep,
+    mutationFn: savePattern,
     onSuccess: ({ name }) => {
       toast.success(t('regexPatterns.saved', { name }));
       return reload();
     },
     onError,
   });
-  const bringBack = useMutation({ mutationFn: keep, onSuccess: reload, onError });
+  const restore = useMutation({ mutationFn: savePattern, onSuccess: reload, onError });
   const remove = useMutation({
     mutationFn: ({ id }: subtitles.SavedPattern) => call(subtitles.deletePattern, { params: { id } }),
     onSuccess: (_, { id: _id, ...pattern }) => {
-      const undo = { label: t('regex.undo'), run: () => bringBack.mutate(pattern) };
+      const undo = { label: t('regex.undo'), run: () => restore.mutate(pattern) };
       toast.offer(t('regexPatterns.deleted', { name: pattern.name }), undo);
       return reload();
     },

@@ -11,7 +11,7 @@ export const revisionQuery = (id: number) =>
     queryFn: ({ signal }) => call(subtitles.getRevision, { params: { id }, signal }),
   });
 
-/** The segments of a revision with its draft. Whoever has them before the eyes is not to see them change under a preview. */
+/** The segments of a revision with its draft. Not refetched in the background: they must not change under a preview. */
 export const segmentsQuery = (id: number) =>
   queryOptions({
     queryKey: ['revisions', id, 'regex'],
@@ -23,14 +23,14 @@ export const segmentsQuery = (id: number) =>
     refetchOnReconnect: false,
   });
 
-/** What a pattern would do to the draft. Whoever calls it shows its failure. */
+/** What a pattern would do to the draft. The caller shows its failure. */
 export const usePreviewRegex = (id: number) =>
   useMutation({
     mutationFn: async (edit: Edit) =>
       (await call(subtitles.previewRegex, { params: { id }, body: edit })).segments,
   });
 
-/** Changes the draft, and shows what it holds then. */
+/** Changes the draft, and shows its new segments. */
 export function useDraft(id: number) {
   const client = useQueryClient();
   const show = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>

@@ -3,8 +3,8 @@ import type { subtitles } from '@sayback/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import { DropDraftDialog } from './drop-draft-dialog.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
 import { acceptedChanges, countEmptied, decide, decideAll, isDrafted, rowsOf } from './preview.ts';
 import classes from './regex-editor.module.css';
@@ -12,7 +12,7 @@ import { NO_SEARCH, type Search, toEdit, toSearch } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import { StateBar } from './state-bar.tsx';
-import { useRegexDeeds } from './use-regex-deeds.ts';
+import { useRegexActions } from './use-regex-actions.ts';
 
 type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.RevisionSegment[] };
 
@@ -20,8 +20,8 @@ type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.
 export function RegexEditor({ revision, segments }: Props) {
   const { t } = useTranslation();
   const form = useForm<Search>({ defaultValues: NO_SEARCH });
-  const deeds = useRegexDeeds(revision, form);
-  const { preview, setPreview, shown, setShown } = deeds;
+  const actions = useRegexActions(revision, form);
+  const { preview, setPreview, shown, setShown } = actions;
   const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
   const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
   const rows = useMemo(() => rowsOf(segments, preview, shown), [segments, preview, shown]);
@@ -38,7 +38,7 @@ export function RegexEditor({ revision, segments }: Props) {
     [setPreview],
   );
   const reset = () => {
-    deeds.resetSearch();
+    actions.resetSearch();
     if (drafted.length > 0) setDialog('drop');
     else form.setFocus('regex');
   };
@@ -54,8 +54,8 @@ export function RegexEditor({ revision, segments }: Props) {
       <Paper withBorder className={classes.panel}>
         <SearchForm
           form={form}
-          isPending={deeds.isSearching}
-          onSubmit={(search) => deeds.search(toEdit(search))}
+          isPending={actions.isSearching}
+          onSubmit={(search) => actions.search(toEdit(search))}
           onReset={reset}
           onPatterns={() => setDialog('patterns')}
         />
@@ -65,10 +65,10 @@ export function RegexEditor({ revision, segments }: Props) {
         emptied={countEmptied(accepted.changes)}
         total={segments.length}
         onShow={setShown}
-        isApplying={deeds.isApplying}
-        isSaving={deeds.isSaving}
-        onApply={() => deeds.apply(accepted)}
-        onSave={() => deeds.save(accepted.changes)}
+        isApplying={actions.isApplying}
+        isSaving={actions.isSaving}
+        onApply={() => actions.apply(accepted)}
+        onSave={() => actions.save(accepted.changes)}
       />
       <SegmentTable
         rows={rows}
@@ -88,10 +88,12 @@ export function RegexEditor({ revision, segments }: Props) {
         />
       )}
       {dialog === 'drop' && (
-        <DropDraftDialog
-          count={drafted.length}
-          isPending={deeds.isDropping}
-          onConfirm={() => deeds.drop(drafted, close)}
+        <ConfirmDialog
+          title={t('regex.dropTitle')}
+          text={t('regex.dropText', { count: drafted.length })}
+          confirmLabel={t('regex.drop')}
+          isPending={actions.isDropping}
+          onConfirm={() => actions.drop(drafted, close)}
           onClose={close}
         />
       )}

@@ -75,7 +75,7 @@ export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: P
             {t('regexPatterns.open')}
           </Button>
         </Group>
-        <Group gap="sm" className={classes.deeds}>
+        <Group gap="sm" className={classes.actions}>
           <Button variant="default" mih={44} onClick={onReset}>
             {t('regex.resetSearch')}
           </Button>

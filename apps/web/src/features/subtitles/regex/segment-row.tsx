@@ -9,7 +9,7 @@ type Props = {
   segment: subtitles.RevisionSegment;
   match: subtitles.RegexMatch | undefined;
   isRefused: boolean;
-  /** Whether the table has a column to decide in. */
+  /** The table has a column to accept changes in. */
   isDeciding: boolean;
   language: string;
   onDecide: (index: number, isAccepted: boolean) => void;

@@ -43,7 +43,7 @@ export function StateBar(props: Props) {
         />
         <Counts {...props} />
       </Group>
-      <Group gap="sm" className={classes.deeds}>
+      <Group gap="sm" className={classes.actions}>
         <Button
           variant="default"
           mih={44}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -7,8 +7,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import type { Languages } from '../diff/diff-row.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import { revisionsQuery, useApplyRevision } from './queries.ts';
@@ -22,21 +22,17 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lets a revision be chosen, shows what would change, and brings it back. */
+/** Chooses a revision, shows what would change, and applies it. */
 export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const { mutate: apply, isPending, error } = useApplyRevision();
   const [revision, setRevision] = useState(chosen ?? null);
   const [note, setNote] = useState('');
-  useReturnFocus();
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
     <Dialog
       centered={false}
-      onClose={close}
+      {...{ isPending, onClose }}
       title={t('revisions.applyTitle')}
       size="70rem"
       fullScreen={isNarrow ?? false}
@@ -61,19 +57,13 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
             styles={{ input: { minHeight: 44 } }}
           />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={close} disabled={isPending}>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            mih={44}
-            disabled={!revision}
-            loading={isPending}
-            onClick={() => revision && apply({ revision, note }, { onSuccess: onClose })}
-          >
-            {t('revisions.apply')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('revisions.apply')}
+          isPending={isPending}
+          isDisabled={!revision}
+          onCancel={onClose}
+          onConfirm={() => revision && apply({ revision, note }, { onSuccess: onClose })}
+        />
       </Stack>
     </Dialog>
   );
@@ -114,7 +104,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   );
 }
 
-/** By its number and date alone nobody remembers a revision: its note, or why it was kept, stands below. */
+/** Nobody remembers a revision by its number and date: show its note, or why it was saved. */
 function Choice({ name, revision }: { name: string; revision: subtitles.Revision | undefined }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export const revisionsQuery = (subtitleId: number) =>
     queryFn: ({ signal }) => call(subtitles.listRevisions, { params: { id: subtitleId }, signal }),
   });
 
-/** Keeps the segments of an alignment as they are now. */
+/** Saves the segments of an alignment as they are now. */
 export function useSaveRevision(alignmentId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSaveRevision(alignmentId: number) {
   });
 }
 
-/** Brings a revision back. Whoever calls it shows its failure. */
+/** Applies a revision. The caller shows its failure. */
 export function useApplyRevision() {
   const { t } = useTranslation();
   const client = useQueryClient();

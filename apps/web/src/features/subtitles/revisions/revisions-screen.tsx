@@ -5,14 +5,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import { DiffDialog } from '../diff/diff-dialog.tsx';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { ApplyRevisionDialog } from './apply-revision-dialog.tsx';
-import { DeleteRevisionDialog } from './delete-revision-dialog.tsx';
-import { revisionsQuery } from './queries.ts';
+import { revisionsQuery, useDeleteRevision } from './queries.ts';
 import { RevisionItem, type RevisionStep } from './revision-item.tsx';
 
 const route = getRouteApi('/revisions/$subtitleId');
@@ -77,5 +77,23 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
       )}
       {step?.kind === 'delete' && <DeleteRevisionDialog revision={step.revision} onClose={close} />}
     </>
+  );
+}
+
+/** Asks before a revision is deleted. */
+function DeleteRevisionDialog(props: { revision: subtitles.Revision; onClose: () => void }) {
+  const { revision, onClose } = props;
+  const { t } = useTranslation();
+  const { mutate: remove, isPending } = useDeleteRevision();
+  return (
+    <ConfirmDialog
+      title={t('revisions.deleteTitle', { id: revision.id })}
+      text={t('revisions.deleteText')}
+      confirmLabel={t('revisions.delete')}
+      isGrave
+      isPending={isPending}
+      onClose={onClose}
+      onConfirm={() => remove(revision.id, { onSettled: onClose })}
+    />
   );
 }

@@ -1,22 +1,18 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { useSaveRevision } from './queries.ts';
 
-/** Asks for a note, which may stay empty, and keeps the segments of an alignment as a revision. */
+/** Saves the segments of an alignment as a revision, with an optional note. */
 export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate: save, isPending } = useSaveRevision(alignmentId);
   const [note, setNote] = useState('');
-  useReturnFocus();
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog onClose={close} title={t('saveRevision.title')}>
+    <Dialog isPending={isPending} onClose={onClose} title={t('saveRevision.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,14 +32,7 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={close} disabled={isPending}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" mih={44} loading={isPending}>
-              {t('saveRevision.save')}
-            </Button>
-          </Group>
+          <DialogButtons label={t('saveRevision.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Anchor.css';
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { type subtitles, videos } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,39 +7,33 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { useDeleteSubtitle } from '../queries.ts';
 import classes from './subtitle-card.module.css';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 
-/** Asks before a subtitle is deleted, and tells what goes with it. */
+/** Asks before a subtitle is deleted, and lists what is deleted with it. */
 export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
   const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle);
-  useReturnFocus();
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog onClose={close} title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}>
+    <Dialog
+      title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}
+      {...{ isPending, onClose }}
+    >
       <Stack gap="lg">
         {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
         <WhatGoes subtitle={subtitle} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={close} data-autofocus>
-            {t('app.cancel')}
-          </Button>
-          <Button
-            mih={44}
-            color="red"
-            loading={isPending}
-            onClick={() => remove(undefined, { onSuccess: onClose })}
-          >
-            {t('subtitleCard.delete')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('subtitleCard.delete')}
+          isGrave
+          isPending={isPending}
+          focus="cancel"
+          onCancel={onClose}
+          onConfirm={() => remove(undefined, { onSuccess: onClose })}
+        />
       </Stack>
     </Dialog>
   );
@@ -63,7 +57,7 @@ function WhatGoes({ subtitle }: { subtitle: subtitles.Subtitle }) {
   );
 }
 
-/** A protected file is what keeps a subtitle: it is found among its stored files. */
+/** A protected file keeps a subtitle from being deleted: link to its stored files. */
 function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const isProtected = error instanceof ApiError && error.status === 409;

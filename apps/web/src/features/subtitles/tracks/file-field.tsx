@@ -32,7 +32,7 @@ export function FileField({ file, onChoose, isOver, disabled }: Props) {
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];
             if (chosen) onChoose(chosen);
-            // Chosen once more after it was mended, the same file is a change again.
+            // So that choosing the same file again, once it was fixed, counts as a change.
             currentTarget.value = '';
           }}
         />

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Button, Center, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import { DownloadVideo } from '../downloads/download-video.tsx';
 import type { UploadedSubtitle } from '../queries.ts';
@@ -51,7 +51,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
       {uploaded && uploaded.problems.length > 0 && (
         <ReadingProblems uploaded={uploaded} onClose={() => setUploaded(null)} />
       )}
-      {!data && !error && <Skeletons />}
+      {!data && !error && <Skeletons heights={[132, 132]} />}
       {!data && error && (
         <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />
       )}
@@ -98,15 +98,5 @@ function SubtitleList({ video, list }: { video: videos.Video; list: subtitles.Su
         ))}
       </ul>
     </>
-  );
-}
-
-function Skeletons() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={132} radius="lg" />
-      <Skeleton height={132} radius="lg" />
-    </Stack>
   );
 }

@@ -25,9 +25,7 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
     <Dialog
       centered={false}
       opened={opened}
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
+      {...{ isPending, onClose }}
       onExitTransitionEnd={() => {
         uploading.reset();
         onGone();

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FileField } from './file-field.tsx';
 import { isSubtitleName, languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 import { suggestOriginal } from './subtitle-order.ts';
@@ -82,14 +83,7 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
           data-autofocus
         />
         <FileField file={file} onChoose={takeFile} isOver={isOver} disabled={isBusy} />
-        <Group justify="flex-end" gap="sm" mt="xs">
-          <Button variant="default" mih={44} onClick={onCancel} disabled={isBusy}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" mih={44} loading={isBusy}>
-            {t('videoDetail.upload')}
-          </Button>
-        </Group>
+        <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes a file that is dropped anywhere in the window. Tells whether one is held over it. */
+/** Takes a file that is dropped anywhere in the window. Returns true while one is dragged over it. */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
 
@@ -11,7 +11,7 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
     setIsOver(true);
   });
   const leave = useEffectEvent((event: DragEvent) => {
-    // It leaves one element for another all the time; the window only for nothing.
+    // It also fires between elements; when leaving the window, there is no related target.
     if (event.relatedTarget === null) setIsOver(false);
   });
   const drop = useEffectEvent((event: DragEvent) => {

@@ -5,15 +5,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { deletedSubtitlesQuery, useBringBack } from '../queries.ts';
+import { deletedSubtitlesQuery, useRestore } from '../queries.ts';
 
-/** The deleted subtitles of a video that can still be brought back; nothing where there are none. */
+/** The deleted subtitles of a video that can still be restored; renders nothing if there are none. */
 export function DeletedSubtitles({ videoId }: { videoId: number }) {
   const { t, i18n } = useTranslation();
   const { nameOf } = useLanguages();
   const titleId = useId();
   const { data } = useQuery(deletedSubtitlesQuery(videoId));
-  const { mutate: bringBack, isPending } = useBringBack();
+  const { mutate: restore, isPending } = useRestore();
   if (!data || data.length === 0) return null;
   return (
     <Stack component="section" gap="xs" mt="md" aria-labelledby={titleId}>
@@ -36,7 +36,7 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
               mih={44}
               disabled={isPending}
               aria-label={t('subtitleCard.restoreOf', { language: nameOf(language), date })}
-              onClick={() => bringBack(() => call(subtitles.restoreSubtitle, { params: { id } }))}
+              onClick={() => restore(() => call(subtitles.restoreSubtitle, { params: { id } }))}
             >
               {t('subtitleCard.restore')}
             </Button>

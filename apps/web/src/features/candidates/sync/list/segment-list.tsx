@@ -1,33 +1,59 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { BATCH_SIZE, findCueIds } from '../model/visible-cues.ts';
-import type { RowDeeds } from '../segment-actions.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import classes from './segment-list.module.css';
 import { SyncRow } from './sync-row.tsx';
-import { useListTop } from './use-list-top.ts';
 import { useVisibleCues } from './use-visible-cues.ts';
 
 export type ListHandle = { show: (id: number, withFocus?: boolean) => void };
 
 type Props = {
   editor: SyncEditor;
-  deeds: RowDeeds;
+  commands: SyncCommands;
   language: string | undefined;
   currentId: number;
+  step: number;
+  onChoose: (id: number) => void;
   ref: Ref<ListHandle>;
 };
 
-/** About what a segment takes, in pixels, before it has been measured. */
+/** The estimated height of a segment before it is measured, in pixels. */
 const ROW_PX = 104;
 
-/** The segments, with their search. Of those that are listed, only what is in sight is in the page. */
+/** How far an element is from the top of the page, in pixels, also after something above it has changed its height. */
+function useListTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/** The segments, with their search. Only what is in view is in the page. */
 export const SegmentList = memo(function SegmentList(props: Props) {
-  const { editor, deeds, language, currentId, ref } = props;
+  const { editor, commands, language, currentId, step, onChoose, ref } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const { shown, more, startOver, include } = useVisibleCues();
@@ -46,7 +72,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     overscan: 5,
     gap: 8,
     scrollMargin: useListTop(list),
-    // What has the focus stays in the page wherever it is scrolled to.
+    // The current segment stays in the page wherever it is scrolled to: it may have the focus.
     rangeExtractor: (range) => {
       const here = found.indexOf(currentId);
       const places = defaultRangeExtractor(range);
@@ -125,11 +151,8 @@ export const SegmentList = memo(function SegmentList(props: Props) {
               style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
             >
               <SyncRow
-                editor={editor}
-                deeds={deeds}
-                id={id}
+                {...{ editor, commands, id, language, step, onChoose }}
                 number={editor.numberOf(id)}
-                language={language}
                 isCurrent={id === currentId}
               />
             </div>

@@ -1,49 +1,49 @@
-import {
-  IconPlayerPlay,
-  IconPlayerSkipBack,
-  IconPlayerSkipForward,
-  IconRowInsertBottom,
-  IconTrash,
-} from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
+import { commandsIn, type SyncCommands } from '../commands.ts';
 import { hasText } from '../model/content.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
-import type { RowDeeds } from '../segment-actions.ts';
 import { useCue } from '../use-sync-editor.ts';
 import classes from './sync-row.module.css';
 import { TimeControl } from './time-control.tsx';
 
 type Props = {
   editor: SyncEditor;
-  deeds: RowDeeds;
+  commands: SyncCommands;
   id: number;
   /** From 1 on, in the whole file. */
   number: number;
   language: string | undefined;
   isCurrent: boolean;
+  /** How far an edge goes at once, in milliseconds. */
+  step: number;
+  /** Makes a segment the current one. Must keep its identity. */
+  onChoose: (id: number) => void;
 };
 
-/** One segment of the list. It is drawn anew only when something in it changes. */
-export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, language, isCurrent }: Props) {
+/** One segment of the list. It is rendered again only when something in it changes. */
+export const SyncRow = memo(function SyncRow(props: Props) {
+  const { editor, commands, id, number, language, isCurrent, step, onChoose } = props;
   const { t } = useTranslation();
   const cue = useCue(editor, id);
   if (!cue) return null;
-  const button = (name: string, icon: ReactNode, onClick: () => void, kind?: 'delete') => (
-    // Plain buttons: a dozen of them come with every segment, and styled ones take longer than the rest of it.
-    <button
-      type="button"
-      className={classes.action}
-      data-kind={kind}
-      aria-label={name}
-      title={name}
-      onClick={onClick}
-    >
-      {icon}
-    </button>
-  );
-  const edge = (name: 'start' | 'end', clip: ReactNode) => (
+  const buttons = (place: 'row' | 'start' | 'end') =>
+    commandsIn(place).map(({ id: command, name, Icon }) => (
+      // Plain buttons: a dozen of them come with every segment, and styled ones take longer than the rest of it.
+      <button
+        key={command}
+        type="button"
+        className={classes.action}
+        data-command={command}
+        aria-label={t(name, { number })}
+        title={t(name, { number })}
+        onClick={() => commands.run(command, id)}
+      >
+        <Icon size={place === 'row' ? 20 : 18} stroke={1.6} aria-hidden />
+      </button>
+    ));
+  const edge = (name: 'start' | 'end') => (
     <TimeControl
       names={{
         label: t(`syncList.${name}`),
@@ -52,10 +52,10 @@ export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, langua
         later: t(`syncList.${name}Later`, { number }),
       }}
       ms={cue[name]}
-      onSet={(ms) => deeds.setEdge(id, name, ms)}
-      onStep={(direction) => deeds.nudge(id, name, direction)}
+      onSet={(ms) => editor.setEdge(id, name, ms)}
+      onStep={(direction) => editor.nudge(id, name, direction * step)}
     >
-      {clip}
+      {buttons(name)}
     </TimeControl>
   );
 
@@ -66,14 +66,14 @@ export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, langua
       data-current={isCurrent || undefined}
       aria-current={isCurrent || undefined}
       aria-label={t('syncList.segment', { number })}
-      onFocus={() => deeds.choose(id)}
+      onFocus={() => onChoose(id)}
     >
       <button
         type="button"
         className={classes.number}
         aria-label={t('syncList.jump', { number })}
         title={t('syncList.jump', { number })}
-        onClick={() => deeds.jump(id)}
+        onClick={() => commands.run('jump', id)}
       >
         <span dir="ltr">#{number}</span>
         <span className={classes.length}>
@@ -81,48 +81,19 @@ export const SyncRow = memo(function SyncRow({ editor, deeds, id, number, langua
         </span>
       </button>
       <div className={classes.times}>
-        {edge(
-          'start',
-          button(
-            t('syncList.playStart', { number }),
-            <IconPlayerSkipBack size={18} stroke={1.6} aria-hidden />,
-            () => deeds.playStart(id),
-          ),
-        )}
-        {edge(
-          'end',
-          button(
-            t('syncList.playEnd', { number }),
-            <IconPlayerSkipForward size={18} stroke={1.6} aria-hidden />,
-            () => deeds.playEnd(id),
-          ),
-        )}
+        {edge('start')}
+        {edge('end')}
       </div>
       <div className={classes.text}>
         <GrowingText
           name={t('syncList.textOf', { number })}
           language={language}
           value={cue.text}
-          onChange={(typed) => deeds.write(id, typed)}
+          onChange={(typed) => editor.write(id, typed)}
         />
         {!hasText(cue) && <p className={classes.note}>{t('syncList.empty')}</p>}
       </div>
-      <div className={classes.actions}>
-        {button(t('syncList.play', { number }), <IconPlayerPlay size={20} stroke={1.6} aria-hidden />, () =>
-          deeds.play(id),
-        )}
-        {button(
-          t('syncList.insert', { number }),
-          <IconRowInsertBottom size={20} stroke={1.6} aria-hidden />,
-          () => deeds.insertAfter(id),
-        )}
-        {button(
-          t('syncList.delete', { number }),
-          <IconTrash size={20} stroke={1.6} aria-hidden />,
-          () => deeds.remove(id),
-          'delete',
-        )}
-      </div>
+      <div className={classes.actions}>{buttons('row')}</div>
     </article>
   );
 });

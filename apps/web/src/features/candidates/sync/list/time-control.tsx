@@ -11,7 +11,7 @@ type Props = {
   ms: number;
   onSet: (ms: number) => void;
   onStep: (direction: -1 | 1) => void;
-  /** A button at its end. */
+  /** Buttons at its end. */
   children: ReactNode;
 };
 

@@ -12,5 +12,5 @@ export const writeContent = ({ cues }: CueDocument): string => writeSrt(cues);
 
 export const hasText = ({ text }: Cue) => text.trim() !== '';
 
-/** Whether there is anything to save. */
+/** Returns true if there is anything to save. */
 export const isWritable = ({ cues }: CueDocument) => cues.some(hasText);

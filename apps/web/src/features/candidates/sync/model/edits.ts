@@ -45,7 +45,7 @@ export function stretched(cueDocument: CueDocument, first: Point, second: Point)
   return asChange(stretch(cueDocument.cues, one, other));
 }
 
-/** Whether two points can stretch a cue document: two segments of it, in the same order before and after. */
+/** Returns true if two points can stretch a cue document: two segments of it, in the same order before and after. */
 export function canStretch(cueDocument: CueDocument, first: Point, second: Point): boolean {
   const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
   const scale = (other.to - one.to) / (other.from - one.from);

@@ -1,4 +1,5 @@
 import type { Cue } from '@sayback/subtitles';
+import { createListeners } from '../../../../media/listeners.ts';
 import type { Change, CueDocument } from './cue-document.ts';
 import { type Edge, edgeSet, insertedAfter, type Point, removed, shifted, stretched } from './edits.ts';
 import {
@@ -17,7 +18,7 @@ export type SyncEditor = ReturnType<typeof createSyncEditor>;
 type Opening = {
   /** As it is on the server. */
   saved: CueDocument;
-  /** What was kept from the last time. */
+  /** The draft from the last time. */
   unsaved: CueDocument | null;
   /** Milliseconds on any clock that goes on. */
   now: () => number;
@@ -25,19 +26,19 @@ type Opening = {
 
 /**
  * The segments that are being synchronised, and what was done to them. It knows no screen; those who show a row find it
- * unchanged as long as nothing in it changes. Rows are named by their ids; one that has gone is left alone.
+ * unchanged as long as nothing in it changes. Rows are identified by their ids; changes of one that is gone are ignored.
  */
 export function createSyncEditor({ saved, unsaved, now }: Opening) {
   let history: History = startHistory(saved, unsaved);
   let lastId = Math.max(0, ...idsOf(saved), ...idsOf(unsaved));
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const places = createPlaces();
   const numberOf = (id: number) => places.of(history.cueDocument.ids, id) + 1;
 
   function set(next: History): void {
     if (next === history) return;
     history = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function change(wanted: Change | null, run: string | null = null): boolean {
@@ -56,10 +57,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
 
   return {
     getState: () => history,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     /** From 1 on; 0 when it has gone. */
     numberOf,
     cue: (id: number): Cue | null => history.cueDocument.cues[numberOf(id) - 1] ?? null,
@@ -79,12 +77,12 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
     /** Gives all segments the times of these cues, which are the same segments. */
     setTimes: (cues: readonly Cue[]) =>
       change({ op: 'times', times: cues.map(({ start, end }, at) => ({ n: at + 1, start, end })) }),
-    /** Answers the new segment's id. */
+    /** Returns the new segment's id. */
     insertAfter(id: number): number | null {
       lastId += 1;
       return inRow(id, (n) => insertedAfter(history.cueDocument, n, lastId)) ? lastId : null;
     },
-    /** Answers false for the last one that is left: it stays. */
+    /** Returns false for the last segment, which can't be removed. */
     remove: (id: number): boolean => inRow(id, (n) => removed(history.cueDocument, n)),
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),

@@ -1,3 +1,4 @@
+import { foldText } from '../../../../ui/fold-text.ts';
 import type { CueDocument } from './cue-document.ts';
 
 /** The list shows so many segments at first, and so many more each time. */
@@ -5,13 +6,10 @@ export const BATCH_SIZE = 20;
 
 /** The ids of the segments whose text holds what was searched for; all of them for an empty search. */
 export function findCueIds({ cues, ids }: CueDocument, query: string): readonly number[] {
-  const wanted = fold(query.trim());
+  const wanted = foldText(query.trim());
   if (wanted === '') return ids;
-  return ids.filter((_, at) => fold(cues[at]?.text ?? '').includes(wanted));
+  return ids.filter((_, at) => foldText(cues[at]?.text ?? '').includes(wanted));
 }
-
-/** Without regard to case, and to how accents are encoded; a line break is as good as a space. */
-const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ');
 
 /** How many are shown so that the one at a place (from 0) is among them. */
 export function visibleCountFor(place: number, shown: number): number {

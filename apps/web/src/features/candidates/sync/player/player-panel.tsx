@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css';
-import { ActionIcon, Button, Switch, Text } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
 import {
   IconPlayerPause,
   IconPlayerPlay,
@@ -8,21 +8,16 @@ import {
   IconPlayerStop,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import type { Media } from '../../../../media/media.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
+import { ToolButton } from '../../../../ui/tool-button.tsx';
+import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { timeText } from '../model/time-text.ts';
 import { useSyncState } from '../use-sync-editor.ts';
-import type { ClipPlayer } from './clip-player.ts';
 import classes from './player-panel.module.css';
-import { usePlayback } from './use-clip-player.ts';
-
-export type PlayerDeeds = {
-  previous: () => void;
-  next: () => void;
-  playPause: () => void;
-  playCurrent: () => void;
-};
 
 type Props = {
   editor: SyncEditor;
@@ -30,7 +25,7 @@ type Props = {
   attach: (media: Media) => () => void;
   player: ClipPlayer | null;
   currentId: number;
-  deeds: PlayerDeeds;
+  commands: SyncCommands;
   follows: boolean;
   onFollow: (follows: boolean) => void;
 };
@@ -40,24 +35,14 @@ const renewUrl = async () => '';
 
 /** The video with its controls, and where it is. */
 export function PlayerPanel(props: Props) {
-  const { editor, youtubeId, attach, player, currentId, deeds, follows, onFollow } = props;
+  const { editor, youtubeId, attach, player, currentId, commands, follows, onFollow } = props;
   const { t } = useTranslation();
   const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
   const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
   const count = useSyncState(editor, ({ cueDocument }) => cueDocument.ids.length);
   const number = useSyncState(editor, () => editor.numberOf(currentId));
-  const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isOff = false) => (
-    <ActionIcon
-      size={44}
-      variant="default"
-      aria-label={name}
-      title={name}
-      aria-disabled={isOff || undefined}
-      data-disabled={isOff || undefined}
-      onClick={() => !isOff && onClick()}
-    >
-      <Icon size={20} className={classes.icon} aria-hidden />
-    </ActionIcon>
+  const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isEnabled = true) => (
+    <ToolButton {...{ name, Icon, isEnabled, onClick }} iconClassName={classes.icon} />
   );
   return (
     <section className={classes.panel} aria-label={t('syncPlayer.title')}>
@@ -75,15 +60,20 @@ export function PlayerPanel(props: Props) {
       )}
       <Seeker player={player} />
       <div className={classes.controls}>
-        {control(t('syncPlayer.previous'), IconPlayerSkipBack, deeds.previous, number <= 1)}
+        {control(t('syncPlayer.previous'), IconPlayerSkipBack, () => commands.run('previous'), number > 1)}
         {control(
           t(isPlaying ? 'syncPlayer.pause' : 'syncPlayer.play'),
           isPlaying ? IconPlayerPause : IconPlayerPlay,
-          deeds.playPause,
+          () => commands.run('playPause'),
         )}
         {control(t('syncPlayer.stop'), IconPlayerStop, () => player?.stop())}
-        {control(t('syncPlayer.next'), IconPlayerSkipForward, deeds.next, number >= count)}
-        <Button mih={44} variant="light" className={classes.current} onClick={deeds.playCurrent}>
+        {control(t('syncPlayer.next'), IconPlayerSkipForward, () => commands.run('next'), number < count)}
+        <Button
+          mih={44}
+          variant="light"
+          className={classes.current}
+          onClick={() => commands.run('playCurrent', currentId)}
+        >
           {t('syncPlayer.playCurrent')}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { cueAtMoment } from '../model/edits.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
-import type { ClipPlayer } from './clip-player.ts';
 
 /**
- * The segment that one is at: the one that was chosen last, and while the video plays on, the one that it is in. `onFollow`
- * is told of those; it must keep its identity.
+ * The current segment: the one that was chosen last or, while the video plays, the one at its position. `onFollow` is called
+ * with those; it must keep its identity.
  */
 export function useCurrentSegment(
   editor: SyncEditor,

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ClipPlayer } from '../../../../media/clip-player.ts';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { canStretch, type Point } from '../model/edits.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { timeText } from '../model/time-text.ts';
-import type { ClipPlayer } from '../player/clip-player.ts';
-import { usePlayback } from '../player/use-clip-player.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import classes from './timing-panel.module.css';
 
@@ -20,7 +20,7 @@ export function StretchPanel({ editor, player, currentId }: Props) {
   const [points, setPoints] = useState<Points>([null, null]);
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
   const [first, second] = points;
-  // Without points there is nothing to draw anew at every key.
+  // Without points, don't render again at every key.
   const cueDocument = useSyncState(editor, (state) => (first || second ? state.cueDocument : null));
   const isPossible =
     cueDocument !== null && first !== null && second !== null && canStretch(cueDocument, first, second);

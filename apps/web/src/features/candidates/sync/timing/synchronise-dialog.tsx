@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { Alert, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
 import { readContent } from '../model/content.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { SynchronisePreview } from './synchronise-preview.tsx';
-import { type SynchroniseAnswer, synchroniseInThread } from './synchronise-task.ts';
+import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 
 /** Another version of the same video. */
 export type Reference = { version: string; name: string; content: string };
@@ -21,11 +21,11 @@ function useComparison(editor: SyncEditor, reference: Reference | undefined) {
   const { cueDocument, revision } = editor.getState();
   return useQuery({
     queryKey: ['synchronise', revision, reference?.version, reference?.content],
-    queryFn: ({ signal }): Promise<SynchroniseAnswer | null> | null => {
+    queryFn: ({ signal }): Promise<SynchroniseResult | null> | null => {
       const { cues } = readContent(reference?.content ?? '');
       return cues.length === 0
         ? null
-        : synchroniseInThread({ cues: cueDocument.cues, reference: cues }, signal);
+        : synchroniseInWorker({ cues: cueDocument.cues, reference: cues }, signal);
     },
     enabled: reference !== undefined,
     retry: false,
@@ -37,14 +37,13 @@ function useComparison(editor: SyncEditor, reference: Reference | undefined) {
 /** Takes over the timing of another version, after showing what that would do. */
 export function SynchroniseDialog({ editor, references, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
   const [version, setVersion] = useState(references[0]?.version ?? null);
   const reference = references.find((other) => other.version === version);
   const { data, isFetching, isError } = useComparison(editor, reference);
-  const answer = isFetching ? undefined : data;
+  const result = isFetching ? undefined : data;
   const apply = () => {
-    if (!answer || !reference) return;
-    editor.setTimes(answer.cues);
+    if (!result || !reference) return;
+    editor.setTimes(result.cues);
     toast.success(
       t('syncReference.applied', { version: reference.name, interpolation: { escapeValue: false } }),
     );
@@ -80,17 +79,15 @@ export function SynchroniseDialog({ editor, references, onClose }: Props) {
               {t('syncReference.failed')}
             </Alert>
           )}
-          {answer === null && <Text>{t('syncReference.unreadable')}</Text>}
-          {answer && <SynchronisePreview answer={answer} cues={editor.getState().cueDocument.cues} />}
+          {result === null && <Text>{t('syncReference.unreadable')}</Text>}
+          {result && <SynchronisePreview result={result} cues={editor.getState().cueDocument.cues} />}
         </div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button mih={44} disabled={!answer?.changed} onClick={apply}>
-            {t('syncReference.apply')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('syncReference.apply')}
+          isDisabled={!result?.changed}
+          onCancel={onClose}
+          onConfirm={apply}
+        />
       </Stack>
     </Dialog>
   );

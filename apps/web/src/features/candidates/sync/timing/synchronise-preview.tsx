@@ -3,20 +3,20 @@ import { type Cue, MIN_TRUST } from '@sayback/subtitles';
 import { useTranslation } from 'react-i18next';
 import { signedSeconds, timeText } from '../model/time-text.ts';
 import classes from './synchronise-preview.module.css';
-import type { SynchroniseAnswer } from './synchronise-task.ts';
+import type { SynchroniseResult } from './synchronise-task.ts';
 
 /** How many segments are shown as an example: spread over the whole file. */
 const EXAMPLES = 5;
 
 /** What synchronising would do: offset, speed, jumps, and how some segments move. */
-export function SynchronisePreview({ answer, cues }: { answer: SynchroniseAnswer; cues: readonly Cue[] }) {
+export function SynchronisePreview({ result, cues }: { result: SynchroniseResult; cues: readonly Cue[] }) {
   const { t } = useTranslation();
-  if (!answer.changed)
-    return <Text>{t(answer.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
+  if (!result.changed)
+    return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
   const facts: [string, string][] = [
-    [t('syncReference.offset'), signedSeconds(answer.offset)],
-    [t('syncReference.scale'), `× ${answer.scale.toFixed(5)}`],
-    [t('syncReference.trust'), t('syncReference.percent', { percent: Math.round(answer.trust * 100) })],
+    [t('syncReference.offset'), signedSeconds(result.offset)],
+    [t('syncReference.scale'), `× ${result.scale.toFixed(5)}`],
+    [t('syncReference.trust'), t('syncReference.percent', { percent: Math.round(result.trust * 100) })],
   ];
   const last = cues.length - 1;
   const places = [
@@ -33,8 +33,8 @@ export function SynchronisePreview({ answer, cues }: { answer: SynchroniseAnswer
         ))}
         <div>
           <dt>{t('syncReference.jumps')}</dt>
-          {answer.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
-          {answer.jumps.map(({ at, by }) => (
+          {result.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
+          {result.jumps.map(({ at, by }) => (
             <dd key={at}>{t('syncReference.jump', { at: timeText(at), by: signedSeconds(by) })}</dd>
           ))}
         </div>
@@ -57,7 +57,7 @@ export function SynchronisePreview({ answer, cues }: { answer: SynchroniseAnswer
                 </span>
               </td>
               <td>{timeText(cues[place]?.start ?? 0)}</td>
-              <td>{timeText(answer.cues[place]?.start ?? 0)}</td>
+              <td>{timeText(result.cues[place]?.start ?? 0)}</td>
             </tr>
           ))}
         </tbody>

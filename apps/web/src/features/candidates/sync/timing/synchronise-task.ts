@@ -1,13 +1,13 @@
 import type { Cue, Synchronised } from '@sayback/subtitles';
 
-export type SynchroniseOrder = { cues: readonly Cue[]; reference: readonly Cue[] };
-export type SynchroniseAnswer = Omit<Synchronised, 'undo'>;
+export type SynchroniseInput = { cues: readonly Cue[]; reference: readonly Cue[] };
+export type SynchroniseResult = Omit<Synchronised, 'undo'>;
 
-/** Has cues brought onto the clock of others, in a thread of its own. Rejects when the thread fails, or is called off. */
-export function synchroniseInThread(
-  order: SynchroniseOrder,
+/** Synchronises cues with a reference in a worker. Rejects if the worker fails or is aborted. */
+export function synchroniseInWorker(
+  input: SynchroniseInput,
   signal: AbortSignal,
-): Promise<SynchroniseAnswer> {
+): Promise<SynchroniseResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./synchronise-worker.ts', import.meta.url), { type: 'module' });
     const leave = () => worker.terminate();
@@ -15,14 +15,14 @@ export function synchroniseInThread(
       leave();
       reject(signal.reason);
     });
-    worker.addEventListener('message', ({ data }: MessageEvent<SynchroniseAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SynchroniseResult>) => {
       leave();
       resolve(data);
     });
     worker.addEventListener('error', () => {
       leave();
-      reject(new Error('the thread that synchronises failed'));
+      reject(new Error('the synchronising worker failed'));
     });
-    worker.postMessage(order);
+    worker.postMessage(input);
   });
 }

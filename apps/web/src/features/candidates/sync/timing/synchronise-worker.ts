@@ -1,8 +1,8 @@
 import { synchronise } from '@sayback/subtitles';
-import type { SynchroniseOrder } from './synchronise-task.ts';
+import type { SynchroniseInput } from './synchronise-task.ts';
 
-// A worker's own scope, which the page's types don't know: it takes messages and answers them.
-self.addEventListener('message', ({ data }: MessageEvent<SynchroniseOrder>) => {
+// `self` is a worker's scope here, which the page's types don't know.
+self.addEventListener('message', ({ data }: MessageEvent<SynchroniseInput>) => {
   const { undo: _, ...answer } = synchronise(data.cues, data.reference);
   postMessage(answer);
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../../../media/clock.ts';
 
 /** About 60 a second; a whole number, so that times stay exact. */
 const FRAME = 16;

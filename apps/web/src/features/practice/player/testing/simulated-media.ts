@@ -1,6 +1,6 @@
+import type { Clock } from '../../../../media/clock.ts';
 import { createListeners } from '../../../../media/listeners.ts';
 import type { Media, MediaEvent } from '../../../../media/media.ts';
-import type { Clock } from '../clock.ts';
 
 export type Behaviour = {
   /** All in milliseconds. */

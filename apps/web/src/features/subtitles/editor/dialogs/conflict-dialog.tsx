@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../../ui/use-return-focus.ts';
 import { diffWords } from '../../diff/word-diff.ts';
 import type { Field } from '../model/draft.ts';
 import type { Conflict } from '../model/editor-state.ts';
@@ -27,7 +26,6 @@ const written = (value: unknown) => (value === true ? '✓' : value === false ? 
 export function ConflictDialog({ conflict, onChoose }: Props) {
   const { t } = useTranslation();
   const { current, mine } = conflict;
-  useReturnFocus();
   return (
     <Dialog size="lg" title={t('editorConflict.title')} onClose={() => onChoose('later')}>
       <Stack gap="lg">
@@ -58,7 +56,7 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
 
 function FieldDiff({ name, theirs, mine }: { name: string; theirs: string; mine: string }) {
   const { t } = useTranslation();
-  // A text has few parts, and they change together: their order is what tells them apart.
+  // A text has few parts, which change together: their order identifies them.
   const parts = diffWords(theirs, mine).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));
   return (
     <section className={classes.field} aria-label={name}>

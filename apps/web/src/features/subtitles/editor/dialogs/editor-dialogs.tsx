@@ -1,9 +1,11 @@
 import type { videos } from '@sayback/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyList } from '../../../../ui/commands.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
-import { EditorKeysDialog } from '../keys-dialog.tsx';
+import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
@@ -11,11 +13,6 @@ import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
 const WatchDialog = lazy(async () => ({ default: (await import('../video/watch-dialog.tsx')).WatchDialog }));
-
-export type OpenDialog =
-  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' }
-  | { kind: 'remove' | 'watch'; id: number }
-  | null;
 
 type Props = {
   editor: Editor;
@@ -47,7 +44,9 @@ export function EditorDialogs(props: Props) {
   }
   switch (dialog?.kind) {
     case 'keys':
-      return <EditorKeysDialog onClose={onClose} />;
+      return (
+        <KeysDialog title={t('editorKeys.title')} keys={keyList(EDITOR_COMMANDS, t)} onClose={onClose} />
+      );
     case 'glossary':
       return <GlossaryDialog languages={languages} onClose={onClose} />;
     case 'revision':

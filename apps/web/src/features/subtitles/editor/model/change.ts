@@ -10,7 +10,7 @@ export type Change =
   | { op: 'delete'; id: number }
   | { op: 'insert'; id: number; after: number | null; fields: Whole };
 
-/** The changes in the contract's form; `versionOf` tells the version that a change of a segment is made from. */
+/** The changes in the contract's form; `versionOf` returns the version that a change of a segment is made from. */
 export function toWire(
   changes: readonly Change[],
   versionOf: (id: number) => number | undefined,
@@ -22,18 +22,18 @@ export function toWire(
   });
 }
 
-/** Every segment that a change speaks of. */
+/** Every segment that a change is about. */
 export function mentioned(change: Change): number[] {
   return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
 }
 
 export type Applied = {
   segments: Segment[];
-  /** Which id a row goes by now that came, or came back. */
+  /** The new ids of rows that were inserted or restored. */
   renamed: Map<number, number>;
 };
 
-/** Puts what the server answered to some changes into the list. Throws when an answer is missing. */
+/** Puts the server's results of some changes into the list. Throws if one is missing. */
 export function applyResults(
   segments: readonly Segment[],
   changes: readonly Change[],
@@ -48,7 +48,7 @@ export function applyResults(
       if (position >= 0) list.splice(position, 1);
       continue;
     }
-    if (!result) throw new RangeError(`No segment in answer ${at}`);
+    if (!result) throw new RangeError(`No segment in result ${at}`);
     if (change.op === 'update') {
       if (position >= 0) list[position] = result;
       continue;

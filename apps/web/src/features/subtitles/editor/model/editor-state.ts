@@ -77,7 +77,7 @@ function othersChanges(before: readonly Segment[], now: readonly Segment[]): Set
   return new Set(before.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id));
 }
 
-/** The list as it was read again. Rows that are the same keep their identity; what is unsaved stays, or becomes an orphan. */
+/** Takes the list as read again. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
 export function replaceList(state: EditorState, read: readonly Segment[]): EditorState {
   const known = new Map(state.segments.map((segment) => [segment.id, segment]));
   const segments = read.map((segment) => {

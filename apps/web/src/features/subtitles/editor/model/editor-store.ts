@@ -1,30 +1,28 @@
+import { createListeners } from '../../../../media/listeners.ts';
 import type { Segment } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
-/** Holds the state of an editor, and tells when it has become another. */
+/** Holds the state of an editor, and notifies of its changes. */
 export function createEditorStore(start: EditorState) {
   let state = start;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const segmentOf = (id: number): Segment | undefined => state.segments[state.places.get(id) ?? -1];
   return {
     get: () => state,
     set(next: EditorState): void {
       if (next === state) return;
       state = next;
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    /** For a change that another one follows at once: nobody is told of it before that. */
+    /** Without notifying: for a change that another one follows at once. */
     setQuietly(next: EditorState): void {
       state = next;
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     segmentOf,
-    /** What was written is held against the version that the writing began with. */
+    /** Unsaved changes are checked against the version that they were begun from. */
     versionOf: (id: number) => state.unsaved.get(id)?.version ?? segmentOf(id)?.version,
   };
 }

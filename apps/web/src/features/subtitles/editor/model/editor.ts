@@ -2,7 +2,7 @@ import { deletion, insertion, merging, saving, splitting, tidied } from './build
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
-import { type ChangeStep, record, recordMore, type WritingStep } from './history.ts';
+import { type ChangeStep, record, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
 import { NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createSteps } from './send-steps.ts';
@@ -20,9 +20,6 @@ type Options = {
 
 export type Editor = ReturnType<typeof createEditor>;
 
-/** Writing on in the same field within this time is one step to undo, in milliseconds. */
-const RUN_MS = 1000;
-
 /**
  * An alignment under the hands of an editor, without a screen: its segments, what is unsaved, and what can be undone.
  * Changes go to the server one after the other.
@@ -32,8 +29,6 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
   const { get, set, segmentOf } = store;
   const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
   const rows = createRows();
-  const untouched = { id: 0, field: null as Field | null, at: Number.NEGATIVE_INFINITY };
-  let lastWriting = untouched;
   let lastTemporaryId = 0;
 
   const row = (id: number): Row | null => {
@@ -55,15 +50,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     const before = get().unsaved.get(id);
     const after = written(segment, before, fields);
     if (!before && !after) return;
-    const step: WritingStep = { kind: 'writing', id, field, before, after };
-    const goesOn =
-      field !== null &&
-      lastWriting.id === id &&
-      lastWriting.field === field &&
-      now() - lastWriting.at < RUN_MS;
-    lastWriting = { id, field, at: now() };
-    const history = goesOn ? recordMore(get().history, step) : record(get().history, step);
-    set({ ...withUnsaved(get(), id, after), history });
+    const run = field && `${id} ${field}`;
+    const step: WritingStep = { kind: 'writing', id, before, after, run, at: now() };
+    set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
 
   const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
@@ -88,8 +77,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     discard(id: number): void {
       const before = get().unsaved.get(id);
       if (!before) return;
-      lastWriting = untouched;
-      const step: WritingStep = { kind: 'writing', id, field: null, before, after: undefined };
+      const step: WritingStep = { kind: 'writing', id, before, after: undefined };
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
@@ -157,10 +145,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
           : null;
       }),
 
-    undo(): Promise<Outcome> {
-      lastWriting = untouched;
-      return inTurn(() => move('undo'));
-    },
+    undo: (): Promise<Outcome> => inTurn(() => move('undo')),
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),
 
     /**

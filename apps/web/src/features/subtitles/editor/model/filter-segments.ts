@@ -1,4 +1,5 @@
 import { subtitles } from '@sayback/contract';
+import { foldText } from '../../../../ui/fold-text.ts';
 import { overlaid, type Segment, type Unsaved } from './draft.ts';
 
 export const FILTERS = ['all', 'mismatches', 'low-confidence', 'edited', 'warnings'] as const;
@@ -14,27 +15,19 @@ type Known = {
   hasWarnings: (id: number) => boolean;
 };
 
-/** Nothing but ASCII. */
-const IS_PLAIN = /^[\n\r\t -~]*$/;
-
-/** Compared without case and accents: nobody types them in a search. */
-const folded = (text: string) =>
-  // Most of a file has no accents, and is through four times as fast.
-  (IS_PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLocaleLowerCase();
-
 /** Folding 10,000 segments takes longer than a key may. */
 const foldedTexts = new WeakMap<Segment, string>();
 
 function textsOf(segment: Segment): string {
   let texts = foldedTexts.get(segment);
   if (texts === undefined) {
-    texts = folded(`${segment.text_original}\n\n${segment.text_target}`);
+    texts = `${foldText(segment.text_original)}\n${foldText(segment.text_target)}`;
     foldedTexts.set(segment, texts);
   }
   return texts;
 }
 
-/** Whether a segment, as it is written now, belongs to a filter. */
+/** Returns true if a segment passes a filter, with its unsaved changes. */
 export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings }: Known): boolean {
   switch (filter) {
     case 'all':
@@ -50,13 +43,13 @@ export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings 
   }
 }
 
-/** Positions (from 0) of the segments that pass the filter and hold the words in one of their texts. */
+/** Returns the positions (from 0) of the segments that pass the filter and match the query in one of their texts. */
 export function positionsFound(
   segments: readonly Segment[],
   { filter, query }: SegmentQuery,
   known: Known,
 ): number[] {
-  const wanted = folded(query.trim());
+  const wanted = foldText(query.trim());
   const found: number[] = [];
   for (const [position, segment] of segments.entries()) {
     if (!passes(segment, filter, known)) continue;

@@ -1,8 +1,9 @@
+import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/undo-stack.ts';
 import { type Change, mentioned } from './change.ts';
-import type { Field, Unsaved } from './draft.ts';
+import type { Unsaved } from './draft.ts';
 
 /** What was done on the server, and the way back from it. */
-export type ChangeStep = {
+export type ChangeStep = UndoableStep & {
   kind: 'save' | 'insert' | 'delete' | 'merge' | 'split';
   forward: Change[];
   backward: Change[];
@@ -13,47 +14,22 @@ export type ChangeStep = {
 };
 
 /** What was written, and not saved. */
-export type WritingStep = {
+export type WritingStep = UndoableStep & {
   kind: 'writing';
   id: number;
-  field: Field | null;
   before: Unsaved | undefined;
   after: Unsaved | undefined;
 };
 
 export type Step = ChangeStep | WritingStep;
-export type History = { done: readonly Step[]; undone: readonly Step[] };
+export type History = UndoStack<Step>;
 
 export const NO_HISTORY: History = { done: [], undone: [] };
 
-/** Beyond this the oldest steps are forgotten. */
+/** Beyond this many the oldest steps are dropped. */
 const LIMIT = 500;
 
-/** A new step; what was undone before can't be redone after it. */
-export const record = ({ done }: History, step: Step): History => ({
-  done: [...done, step].slice(-LIMIT),
-  undone: [],
-});
-
-/** Lets the last step take in what was written right after it in the same field. */
-export function recordMore(history: History, step: WritingStep): History {
-  const last = history.done.at(-1);
-  if (last?.kind !== 'writing' || last.id !== step.id || last.field !== step.field)
-    return record(history, step);
-  return { done: [...history.done.slice(0, -1), { ...last, after: step.after }], undone: [] };
-}
-
-/** The last step goes over to those that can be redone. */
-export function stepBack({ done, undone }: History): History {
-  const last = done.at(-1);
-  return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
-}
-
-/** The last undone step is done again. */
-export function stepForward({ done, undone }: History): History {
-  const last = undone.at(-1);
-  return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
-}
+export const record = (history: History, step: Step): History => pushStep(history, step, LIMIT);
 
 const filtered = ({ done, undone }: History, keep: (step: Step) => boolean): History => ({
   done: done.filter(keep),
@@ -72,7 +48,7 @@ export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => 
 
 /** Writing comes back with its rows, to be undone next. */
 export const bringBack = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
-  done: [...done, ...writing].slice(-LIMIT),
+  done: [...done, ...writing],
   undone,
 });
 

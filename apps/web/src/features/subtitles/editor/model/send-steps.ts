@@ -1,8 +1,9 @@
+import { stepBack, stepForward } from '../../../../ui/undo-stack.ts';
 import type { Change } from './change.ts';
 import type { Segment } from './draft.ts';
 import { type Sent, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
-import { type ChangeStep, record, stepBack, stepForward, withWriting } from './history.ts';
+import { type ChangeStep, record, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
 
 /** Sends changes to the server, one after the other, and takes them back and does them again. */

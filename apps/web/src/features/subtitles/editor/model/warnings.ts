@@ -1,11 +1,12 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
+import { createListeners } from '../../../../media/listeners.ts';
 import type { Segment } from './draft.ts';
 import { timeProblem, timesOf } from './times.ts';
 
-/** What an editor may want to look at in a segment: in one of its texts, or in its times (`both`). */
+/** A warning about one of a segment's texts, or about its times (`both`). */
 export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Warning };
 
-/** Rows looked at before the page gets its turn again. */
+/** Rows checked before the page gets its turn again. */
 const SLICE = 200;
 
 const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
@@ -44,19 +45,19 @@ type Source = {
   count: () => number;
   /** A segment as it is written now, by its place from 0 on. */
   at: (place: number) => Segment | undefined;
-  /** Calls back when the page has time. Answers how to call it off. */
+  /** Calls back when the page has time. Returns a function that cancels it. */
   whenIdle: (work: () => void) => () => void;
 };
 
 export type Warnings = ReturnType<typeof createWarnings>;
 
 /**
- * Checks the segments of a list in slices, whenever the page has time, and again those that have become others since.
- * `refresh` says that something may have changed.
+ * Checks the segments of a list in slices, whenever the page has time, and rechecks those that changed.
+ * Call `refresh` when something may have changed.
  */
 export function createWarnings({ count, at, whenIdle }: Source) {
   const known = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let next = 0;
   let isWanted = false;
   let callOff: (() => void) | null = null;
@@ -87,7 +88,7 @@ export function createWarnings({ count, at, whenIdle }: Source) {
     if (isOther) {
       isOther = false;
       version += 1;
-      for (const listener of listeners) listener();
+      listeners.tell();
     }
     if (isWanted) start();
   }
@@ -100,10 +101,7 @@ export function createWarnings({ count, at, whenIdle }: Source) {
   return {
     of: (id: number): readonly SegmentWarning[] => known.get(id)?.list ?? NOTHING,
     getVersion: () => version,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     refresh(): void {
       isWanted = true;
       if (!callOff) start();

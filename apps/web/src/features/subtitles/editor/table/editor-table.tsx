@@ -1,17 +1,17 @@
 import type { subtitles } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
+import type { EditorCommands } from '../commands.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
-import type { RowDeeds } from './row-buttons.tsx';
 import { SegmentRow } from './segment-row.tsx';
 
 type Props = {
   editor: Editor;
   warnings: Warnings;
-  deeds: RowDeeds;
+  commands: EditorCommands;
   /** Where the rows of the page stand in the alignment, from 0 on. */
   places: readonly number[];
   languages: Languages;

@@ -30,7 +30,7 @@ const MIN_MARK = 2;
 
 type Mark = 'mismatch' | 'unsaved' | null;
 
-/** Which rows are unsaved, and what their marks are to be. It stays the same while one writes on in a row. */
+/** Which rows are unsaved, and their mismatch marks. It stays the same while someone types in a row. */
 const signOf = ({ unsaved }: EditorState): string =>
   [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
 

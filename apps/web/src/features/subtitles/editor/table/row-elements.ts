@@ -1,3 +1,4 @@
+import { segmentOf } from '../../../../ui/commands.ts';
 import type { Field } from '../model/draft.ts';
 import type { TextField } from '../model/split.ts';
 
@@ -18,16 +19,10 @@ export function elementOf(id: number, field: Field | null): HTMLElement | null {
 /** Where the video lies over the lower part of the page: there a whole row may have no room. */
 export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
-/** Brings a field into sight, with its row where there is room. What lies over the page is told by `scroll-padding`. */
+/** Scrolls a field into view, with its row where there is room. `scroll-padding` says what covers the page. */
 export function bringIntoSight(field: HTMLElement): void {
   const shown = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
   shown.scrollIntoView({ block: 'center' });
-}
-
-/** The row that an element stands in. */
-export function segmentOf(target: EventTarget | null): number | null {
-  const row = target instanceof Element ? target.closest('[data-segment]') : null;
-  return row ? Number(row.getAttribute('data-segment')) : null;
 }
 
 /** The field that an element is. */

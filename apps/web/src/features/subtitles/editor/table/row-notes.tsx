@@ -2,9 +2,9 @@ import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EditorCommands } from '../commands.ts';
 import type { Row } from '../model/rows.ts';
 import type { SegmentWarning, Warnings } from '../model/warnings.ts';
-import type { RowDeeds } from './row-buttons.tsx';
 import classes from './row-notes.module.css';
 import { useWarningText } from './use-warning-text.ts';
 
@@ -13,7 +13,7 @@ type Props = {
   /** Under which of the texts. What concerns the row as a whole stands under the target. */
   side: 'original' | 'target';
   warnings: Warnings;
-  deeds: RowDeeds;
+  commands: EditorCommands;
   writer: string | undefined;
   translation: subtitles.Translation | undefined;
 };
@@ -22,7 +22,7 @@ type Props = {
 const SURE = 0.9;
 
 /** What is to be said of a row: what is unsaved, who else writes in it, how sure the aligner was, what the check found. */
-export function RowNotes({ row, side, warnings, deeds, writer, translation }: Props) {
+export function RowNotes({ row, side, warnings, commands, writer, translation }: Props) {
   const { t } = useTranslation();
   const { segment, unsaved } = row;
   const all = useSyncExternalStore(warnings.subscribe, () => warnings.of(segment.id));
@@ -39,12 +39,12 @@ export function RowNotes({ row, side, warnings, deeds, writer, translation }: Pr
   if (!unsaved && !writer && found.length === 0 && !isDoubtful) return null;
   return (
     <div className={classes.notes}>
-      {isTranslated && <TranslationNote id={segment.id} translation={translation} deeds={deeds} />}
+      {isTranslated && <TranslationNote id={segment.id} translation={translation} commands={commands} />}
       <ul className={classes.list}>
         {unsaved && (
           <li className={classes.unsaved}>
             {t('editor.unsaved')}
-            <button type="button" onClick={() => deeds.discard(segment.id)}>
+            <button type="button" onClick={() => commands.run('discard', segment.id)}>
               {t('editor.discard')}
             </button>
           </li>
@@ -75,9 +75,9 @@ function Found({ found }: { found: readonly SegmentWarning[] }) {
   );
 }
 
-type NoteProps = { id: number; translation: subtitles.Translation; deeds: RowDeeds };
+type NoteProps = { id: number; translation: subtitles.Translation; commands: EditorCommands };
 
-function TranslationNote({ id, translation, deeds }: NoteProps) {
+function TranslationNote({ id, translation, commands }: NoteProps) {
   const { t } = useTranslation();
   const { source, terms } = translation;
   const origin =
@@ -92,11 +92,11 @@ function TranslationNote({ id, translation, deeds }: NoteProps) {
       <span>{origin}</span>
       {terms.length > 0 && <span>{t('editorTranslation.terms', { terms: list })}</span>}
       {source !== 'service' && (
-        <button type="button" onClick={() => deeds.translate(id, true)}>
+        <button type="button" onClick={() => commands.run('translateByService', id)}>
           {t('editorTranslation.askService')}
         </button>
       )}
-      <button type="button" onClick={() => deeds.undo()}>
+      <button type="button" onClick={() => commands.run('undo')}>
         {t('editorTranslation.undo')}
       </button>
     </p>

@@ -3,12 +3,13 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import quiet from '../../../../ui/quiet-field.module.css';
+import type { EditorCommands } from '../commands.ts';
 import { tidied } from '../model/build-step.ts';
 import type { Editor } from '../model/editor.ts';
 import { timeProblem } from '../model/times.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useRow } from '../use-editor.ts';
-import { RowButtons, type RowDeeds } from './row-buttons.tsx';
+import { RowButtons } from './row-buttons.tsx';
 import { RowNotes } from './row-notes.tsx';
 import classes from './segment-row.module.css';
 import { TimeField } from './time-field.tsx';
@@ -16,7 +17,7 @@ import { TimeField } from './time-field.tsx';
 type Props = {
   editor: Editor;
   warnings: Warnings;
-  deeds: RowDeeds;
+  commands: EditorCommands;
   id: number;
   /** From 1 on, in the whole alignment. */
   number: number;
@@ -28,9 +29,10 @@ type Props = {
   translation: subtitles.Translation | undefined;
 };
 
-/** One segment of the table. It is drawn anew only when something in it changes. */
+/** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { editor, warnings, deeds, id, number, languages, isCurrent, isFound, writer, translation } = props;
+  const { editor, warnings, commands, id, number, languages, isCurrent, isFound, writer, translation } =
+    props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
   if (!row) return null;
@@ -98,14 +100,14 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
         {text('text_original')}
-        <RowNotes side="original" {...{ row, warnings, deeds, writer, translation }} />
+        <RowNotes side="original" {...{ row, warnings, commands, writer, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
         {text('text_target')}
-        <RowNotes side="target" {...{ row, warnings, deeds, writer, translation }} />
+        <RowNotes side="target" {...{ row, warnings, commands, writer, translation }} />
       </td>
       <td>
-        <RowButtons id={id} number={number} isUnsaved={unsaved !== undefined} deeds={deeds} />
+        <RowButtons id={id} number={number} isUnsaved={unsaved !== undefined} commands={commands} />
       </td>
     </tr>
   );

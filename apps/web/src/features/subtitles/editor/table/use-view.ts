@@ -14,7 +14,7 @@ import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import { bringIntoSight, elementOf } from './row-elements.ts';
 
-/** How long a mismatch that was found is highlighted, in milliseconds. */
+/** How long a row that was found stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
 type Target = { id: number; field: Field | null; isFound: boolean };
@@ -34,14 +34,14 @@ function useFound() {
 }
 
 /**
- * Which segments are found. They are looked for when the filter, the search or the order changes, and not when a row does:
- * a row that is repaired stays where it is until one turns away.
+ * The positions of the segments that match. They are searched again when the filter, the query or the order changes, but
+ * not when a row does: a row that was repaired stays in view until the next search.
  */
 function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query: string): number[] {
   const order = useEditorState(editor, (state) => state.order);
   const found = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
   const checked = filter === 'warnings' ? found : 0;
-  const look = useCallback(
+  const search = useCallback(
     (_order: number, _checked: number) => {
       const { segments, unsaved } = editor.getState();
       const hasWarnings = (id: number) => warnings.of(id).length > 0;
@@ -49,12 +49,12 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
     },
     [editor, warnings, filter, query],
   );
-  return useMemo(() => look(order, checked), [look, order, checked]);
+  return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
 type Paging = { page: number; onPage: (page: number) => void };
 
-/** What the table shows: filter, search and page, and going to a row wherever it is. */
+/** The filter, query and page of the table, and navigation to any row. */
 export function useView(editor: Editor, warnings: Warnings, { page: wanted, onPage }: Paging) {
   const [filter, setFilter] = useState<Filter>('all');
   const [query, setQuery] = useState('');
@@ -89,7 +89,7 @@ export function useView(editor: Editor, warnings: Warnings, { page: wanted, onPa
     [editor, positions, onPage],
   );
 
-  /** The row after one, of those that are found; of mismatches only one that still is. */
+  /** The next row of the view; among mismatches, one that still is. */
   const nextOf = (id: number): number | null => {
     const { segments, places } = editor.getState();
     const place = places.get(id) ?? -1;

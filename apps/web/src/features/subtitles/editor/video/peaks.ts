@@ -1,5 +1,6 @@
 import { videos } from '@sayback/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../../api/call.ts';
 
 /** The loudness of a medium over time, 0 to 1, `perSecond` of them. */
@@ -13,8 +14,8 @@ const PER_SECOND = 50;
 /** Enough for a picture of the loudness, and a sixth of the memory. */
 const SAMPLE_RATE = 8000;
 
-/** The peaks as the server has them; asked again while they are being made. */
-export const peaksQuery = (videoId: number) =>
+/** The peaks as the server has them; polled while they are being made. */
+const peaksQuery = (videoId: number) =>
   queryOptions({
     queryKey: ['videos', videoId, 'peaks'],
     queryFn: ({ signal }) => call(videos.getPeaks, { params: { id: videoId }, signal }),
@@ -46,10 +47,27 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
 }
 
 /** The peaks of a medium that the server can't read, found by the browser. Null where the medium is too long for that. */
-export const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
+const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
     queryKey: ['videos', videoId, 'own-peaks'],
     queryFn: ({ signal }) => (seconds > LONGEST_SECONDS ? null : decode(address, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+
+/** The server's peaks; the browser's own where the server has none or can't be reached. */
+export function usePeaks(video: videos.Video, seconds: number) {
+  const { data, error } = useQuery(peaksQuery(video.id));
+  const isNeeded = (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
+  const own = useQuery({ ...ownPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
+  const [peaks, setPeaks] = useState<Peaks | null>(null);
+  // The first that come stay: drawing others would lose the place.
+  if (!peaks && data?.status === 'ready')
+    setPeaks({ values: data.peaks.map((peak) => peak / 100), perSecond: data.per_second });
+  else if (!peaks && own.data) setPeaks(own.data);
+  return {
+    peaks,
+    isMaking: !peaks && (data?.status === 'making' || own.isLoading),
+    hasFailed: !peaks && own.error !== null,
+  };
+}

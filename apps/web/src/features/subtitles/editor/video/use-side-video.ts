@@ -3,7 +3,7 @@ import type { Editor } from '../model/editor.ts';
 import { bringIntoSight, elementOf, isNarrow } from '../table/row-elements.ts';
 import type { VideoHandle } from './video-panel.tsx';
 
-/** the video beside the table: whether it is open, and playing a row in it. Where it lies over the rows, it starts closed. */
+/** The video beside the table: whether it is open, and playing a row in it. Where it lies over the rows, it starts closed. */
 export function useSideVideo(editor: Editor, currentId: number | null) {
   const handle = useRef<VideoHandle>(null);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());

@@ -10,7 +10,7 @@ const HEIGHT = 88;
 
 type Drawn = { surfer: WaveSurfer; regions: ReturnType<typeof RegionsPlugin.create> };
 
-/** Whether it is still there: one that has just been taken away keeps nothing that could be shown. */
+/** False once it has been destroyed. */
 const isThere = ({ surfer }: Drawn): boolean => surfer.getDecodedData() !== null;
 
 type Sound = {
@@ -27,7 +27,7 @@ function useDrawn(
   onMoved: (region: Region, side?: 'start' | 'end') => void,
 ) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const tell = useEffectEvent(onMoved);
+  const report = useEffectEvent(onMoved);
   useEffect(() => {
     if (!container.current || !peaks || seconds === 0) return;
     const style = getComputedStyle(container.current);
@@ -50,7 +50,7 @@ function useDrawn(
     // It scrolls: without a mouse, by its own keys.
     const scroller = surfer.getWrapper().parentElement;
     if (scroller) scroller.tabIndex = 0;
-    regions.on('region-updated', (region, side) => tell(region, side));
+    regions.on('region-updated', (region, side) => report(region, side));
     surfer.on('ready', () => setDrawn({ surfer, regions }));
     return () => {
       setDrawn(null);
@@ -67,7 +67,7 @@ type Segment = {
   onMove: (edge: Edge, to: number) => void;
 };
 
-/** Draws the sound with the segment in it, keeps the segment in sight, and tells when one of its edges was dragged. */
+/** Draws the sound with the segment in it, keeps the segment in view, and reports when one of its edges is dragged. */
 export function useWaveSurfer(sound: Sound, { times, onMove }: Segment): void {
   const drawn = useDrawn(sound, (region, side) => {
     if (side === 'start') onMove('start_time', region.start * 1000);

@@ -9,7 +9,7 @@ import type { Segment } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import { movedEdge, timesOf } from '../model/times.ts';
 import { useRow } from '../use-editor.ts';
-import { useRangePlayer } from './use-range-player.ts';
+import { useVideoPlayer } from './use-video-player.ts';
 import classes from './video-panel.module.css';
 
 const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
@@ -19,33 +19,28 @@ export type VideoHandle = { play: (segment: Segment) => void };
 type Props = {
   editor: Editor;
   video: videos.Video;
-  /** The row that one is in. */
+  /** The row that has the focus, or had it last. */
   currentId: number | null;
   isOpen: boolean;
   onToggle: () => void;
   ref: Ref<VideoHandle>;
 };
 
-/** the video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
+/** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
 export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: Props) {
   const { t } = useTranslation();
   const panelId = useId();
   const row = useRow(editor, currentId);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
-  const { player, element, attach, renewUrl, isPlaying, hasFailed } = useRangePlayer(video.id);
-  const [wanted, setWanted] = useState<Segment | null>(null);
+  const { player, element, attach, renewUrl, play, isPlaying, hasFailed } = useVideoPlayer(video.id);
+  const [requested, setRequested] = useState<Segment | null>(null);
 
-  const play = (segment: Segment) => {
-    const times = timesOf(segment);
-    if (times) player?.play({ from: times.start, to: times.end });
-  };
-  useImperativeHandle(ref, () => ({ play: setWanted }));
+  useImperativeHandle(ref, () => ({ play: setRequested }));
   useEffect(() => {
-    if (!wanted || !player) return;
-    setWanted(null);
-    const times = timesOf(wanted);
-    if (times) player.play({ from: times.start, to: times.end });
-  }, [wanted, player]);
+    if (!requested || !player) return;
+    setRequested(null);
+    play(requested);
+  }, [requested, player, play]);
 
   return (
     <aside className={classes.panel} aria-label={t('editorVideo.title')} data-open={isOpen || undefined}>
@@ -90,7 +85,7 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: 
                       <IconPlayerPlay size={18} aria-hidden />
                     )
                   }
-                  onClick={() => (isPlaying ? player?.stop() : play(row.value))}
+                  onClick={() => (isPlaying ? player?.pause() : play(row.value))}
                 >
                   {t(isPlaying ? 'editorVideo.stop' : 'editorVideo.playHere')}
                 </Button>

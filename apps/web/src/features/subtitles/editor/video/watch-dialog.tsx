@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import type { Segment } from '../model/draft.ts';
 import type { Languages } from '../model/split.ts';
 import { timesOf } from '../model/times.ts';
-import { useRangePlayer } from './use-range-player.ts';
+import { useVideoPlayer } from './use-video-player.ts';
 import classes from './watch-dialog.module.css';
 
 type Props = { video: videos.Video; segment: Segment; languages: Languages; onClose: () => void };
@@ -16,15 +16,13 @@ type Props = { video: videos.Video; segment: Segment; languages: Languages; onCl
 /** Plays a segment in a dialog, with its two texts. */
 export function WatchDialog({ video, segment, languages, onClose }: Props) {
   const { t } = useTranslation();
-  const { player, attach, renewUrl, isPlaying, hasFailed } = useRangePlayer(video.id);
-  const times = timesOf(segment);
+  const { player, attach, renewUrl, play, isPlaying, hasFailed } = useVideoPlayer(video.id);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
-  const from = times?.start;
-  const to = times?.end;
 
+  const { start_time, end_time } = segment;
   useEffect(() => {
-    if (player && from !== undefined && to !== undefined) player.play({ from, to });
-  }, [player, from, to]);
+    if (player) play({ start_time, end_time });
+  }, [player, play, start_time, end_time]);
 
   return (
     <Dialog size="xl" title={t('editorVideo.watch')} onClose={onClose}>
@@ -48,13 +46,13 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
         </Text>
         <Button
           mih={44}
-          disabled={!hasMedia || !times}
+          disabled={!hasMedia || !timesOf(segment)}
           leftSection={
             isPlaying ? <IconPlayerStop size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
           }
           onClick={() => {
-            if (isPlaying) player?.stop();
-            else if (times) player?.play({ from: times.start, to: times.end });
+            if (isPlaying) player?.pause();
+            else play(segment);
           }}
         >
           {t(isPlaying ? 'editorVideo.stop' : 'editor.play')}

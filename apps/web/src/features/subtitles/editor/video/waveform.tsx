@@ -2,7 +2,7 @@ import type { videos } from '@sayback/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Edge } from '../model/times.ts';
-import { usePeaks } from './use-peaks.ts';
+import { usePeaks } from './peaks.ts';
 import { useWaveSurfer } from './use-wave-surfer.ts';
 import classes from './waveform.module.css';
 

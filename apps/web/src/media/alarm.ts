@@ -32,3 +32,16 @@ export function createAlarm(clock: Clock): Alarm {
     cancel,
   };
 }
+
+/** The last stretch before a stop, in which animation frames help the timer. Milliseconds. */
+const FINISH_MS = 20;
+/** The position is read again at least this often: media clocks stall and jump without telling. */
+const LONGEST_MS = 250;
+
+/** When to read the position again so that playing stops where it should, `remaining` milliseconds from now. */
+export function nextCheck(remaining: number, isHidden: boolean): { after: number; frame: boolean } {
+  // A hidden page gets no animation frames, and few timers.
+  if (isHidden) return { after: remaining, frame: false };
+  if (remaining <= FINISH_MS) return { after: remaining, frame: true };
+  return { after: Math.min(LONGEST_MS, remaining - FINISH_MS), frame: false };
+}

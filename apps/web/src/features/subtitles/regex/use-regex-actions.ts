@@ -12,8 +12,8 @@ import { type Edit, NO_SEARCH, type Search } from './search.ts';
 /** The fields that the server explains a refusal at. */
 const FIELDS = ['regex', 'replacement'] as const;
 
-/** What can be done in the regex editor, with what it says of success and failure, and what is seen of it. */
-export function useRegexDeeds(revision: subtitles.RevisionDetail, form: UseFormReturn<Search>) {
+/** The actions of the regex editor with their messages, and what its table shows. */
+export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFormReturn<Search>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);

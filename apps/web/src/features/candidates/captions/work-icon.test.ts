@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workStateOf } from './work-state.ts';
+import { workStateOf } from './work-icon.tsx';
 
 describe('the icon of scan and download', () => {
   it.each([

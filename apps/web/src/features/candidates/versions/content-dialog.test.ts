@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCues } from './find-cues.ts';
+import { findCues } from './content-dialog.tsx';
 
 const cues = ['Canción', 'Otra línea'].map((text, at) => ({ index: at + 1, start: at, end: at + 1, text }));
 

@@ -1,0 +1,58 @@
+import type { candidates } from '@sayback/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import classes from './candidate-facts.module.css';
+import chips from './chips.module.css';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds as people write the length of a video: 4:05, 1:02:03. */
+function durationOf(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+type Props = { candidate: candidates.Candidate };
+
+/** YouTube's thumbnail of a candidate, with its length. */
+export function CandidatePicture({ candidate: { youtube_id, duration_seconds } }: Props) {
+  return (
+    <div className={classes.picture}>
+      <VideoThumbnail video={{ youtube_id, thumbnail_url: null, media_type: null }} />
+      {duration_seconds !== null && <span className={classes.duration}>{durationOf(duration_seconds)}</span>}
+    </div>
+  );
+}
+
+/** Where a candidate comes from, after what `children` say, and what was noted about it. */
+export function CandidateFacts({ candidate, children }: Props & { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const { channel, search_keyword, discovered_at, review_notes, subtitle_error } = candidate;
+  const date = new Date(discovered_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  return (
+    <>
+      <p className={classes.facts}>
+        {children}
+        {channel && (
+          <span>
+            <bdi>{t('candidateCard.channel', { channel })}</bdi>
+          </span>
+        )}
+        <span>
+          <bdi>{t('candidateCard.keyword', { keyword: search_keyword })}</bdi>
+        </span>
+        <span>{t('candidateCard.discovered', { date })}</span>
+      </p>
+      {review_notes && (
+        <p className={classes.notes}>
+          <span className={chips.label}>{t('candidateCard.notes')}</span>{' '}
+          <span dir="auto">{review_notes}</span>
+        </p>
+      )}
+      {subtitle_error && <p className={classes.error}>{subtitle_error}</p>}
+    </>
+  );
+}

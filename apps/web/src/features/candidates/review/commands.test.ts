@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type Command, commandOf } from '../../../ui/commands.ts';
+import { REVIEW_COMMANDS, type ReviewContext } from './commands.ts';
+
+const NONE = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, isComposing: false };
+const pressed = (key: string, held: object = {}, tag = 'main') =>
+  commandOf<Command<ReviewContext>>(REVIEW_COMMANDS, { ...NONE, key, ...held }, document.createElement(tag))
+    ?.id;
+
+describe('review commands', () => {
+  it.each([
+    ['a', 'approve'],
+    ['R', 'reject'],
+    ['p', 'processed'],
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['?', 'keys'],
+  ])('the key %s runs %s', (key, id) => expect(pressed(key)).toBe(id));
+
+  it.each(['ctrlKey', 'altKey', 'metaKey'])('leave a key with %s to the browser', (held) => {
+    expect(pressed('a', { [held]: true })).toBeUndefined();
+  });
+
+  it('leave other keys alone', () => expect(pressed('q')).toBeUndefined());
+
+  it('leave what is typed alone', () => expect(pressed('a', {}, 'textarea')).toBeUndefined());
+});

@@ -1,0 +1,89 @@
+import { IconCheck, IconChecks, IconFlag, IconX } from '@tabler/icons-react';
+import type { Command } from '../../../ui/commands.ts';
+import type { ReviewStep } from './use-review.ts';
+
+/** What the commands of the review work with: each means one candidate, or leads to one. */
+export type ReviewContext = {
+  move: (by: 1 | -1) => void;
+  review: (id: number, step: ReviewStep) => void;
+  pick: (id: number) => void;
+  openDetails: (id: number) => void;
+  showKeys: () => void;
+};
+
+/** All that can be done in the review. Those with an icon are the steps that a candidate's status may offer. */
+export const REVIEW_COMMANDS = [
+  {
+    id: 'next',
+    name: 'candidateReview.keyNext',
+    keys: ['J'],
+    scope: 'page',
+    run: ({ move }) => move(1),
+  },
+  {
+    id: 'previous',
+    name: 'candidateReview.keyPrevious',
+    keys: ['K'],
+    scope: 'page',
+    run: ({ move }) => move(-1),
+  },
+  {
+    id: 'approve',
+    name: 'candidateReview.approve',
+    listName: 'candidateReview.keyApprove',
+    keys: ['A'],
+    scope: 'row',
+    place: 'step',
+    Icon: IconCheck,
+    run: ({ review }, { id }) => review(id, 'approve'),
+  },
+  {
+    id: 'reject',
+    name: 'candidateReview.reject',
+    listName: 'candidateReview.keyReject',
+    keys: ['R'],
+    scope: 'row',
+    place: 'step',
+    Icon: IconX,
+    run: ({ review }, { id }) => review(id, 'reject'),
+  },
+  {
+    id: 'priority',
+    name: 'candidateReview.editPriority',
+    scope: 'row',
+    place: 'step',
+    Icon: IconFlag,
+    run: ({ review }, { id }) => review(id, 'priority'),
+  },
+  {
+    id: 'processed',
+    name: 'candidateReview.markProcessed',
+    listName: 'candidateReview.keyProcessed',
+    keys: ['P'],
+    scope: 'row',
+    place: 'step',
+    Icon: IconChecks,
+    run: ({ review }, { id }) => review(id, 'processed'),
+  },
+  {
+    id: 'pick',
+    name: 'candidateReview.keyPick',
+    keys: ['X'],
+    scope: 'row',
+    run: ({ pick }, { id }) => pick(id),
+  },
+  {
+    id: 'details',
+    name: 'candidateReview.keyDetails',
+    keys: ['O'],
+    scope: 'row',
+    run: ({ openDetails }, { id }) => openDetails(id),
+  },
+  {
+    id: 'keys',
+    name: 'candidateReview.keyList',
+    keys: ['?'],
+    scope: 'page',
+    run: ({ showKeys }) => showKeys(),
+  },
+] as const satisfies readonly Command<ReviewContext>[];

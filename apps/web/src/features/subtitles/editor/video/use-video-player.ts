@@ -1,0 +1,25 @@
+import { videos } from '@sayback/contract';
+import { useCallback } from 'react';
+import { call } from '../../../../api/call.ts';
+import { useClipPlayer, usePlayback } from '../../../../media/use-clip-player.ts';
+import type { Segment } from '../model/draft.ts';
+import { type Edge, timesOf } from '../model/times.ts';
+
+/** Plays segments of a video. */
+export function useVideoPlayer(videoId: number) {
+  const { player, element, attach } = useClipPlayer();
+  const renewUrl = useCallback(
+    async () => (await call(videos.getVideo, { params: { id: videoId } })).media_url ?? '',
+    [videoId],
+  );
+  const play = useCallback(
+    (segment: Pick<Segment, Edge>) => {
+      const times = timesOf(segment);
+      if (times) player?.playClip({ from: times.start, to: times.end });
+    },
+    [player],
+  );
+  const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
+  const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
+  return { player, element, attach, renewUrl, play, isPlaying, hasFailed };
+}

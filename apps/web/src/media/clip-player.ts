@@ -1,0 +1,160 @@
+import { createAlarm, nextCheck } from './alarm.ts';
+import { browserClock } from './clock.ts';
+import { createListeners } from './listeners.ts';
+import type { Media } from './media.ts';
+
+/** A part of a medium, in milliseconds. */
+export type Clip = { from: number; to: number };
+
+/** `position` and `duration` in milliseconds; `clip` is the part that is being played, null for playing on. */
+export type Playback = {
+  status: 'loading' | 'ready' | 'failed';
+  position: number;
+  duration: number;
+  isPlaying: boolean;
+  clip: Clip | null;
+};
+
+export type ClipPlayer = ReturnType<typeof createClipPlayer>;
+
+/** How often the position is read for those who show it, in milliseconds. */
+const POLL_MS = 50;
+/** How near the position must come to the start of a clip for its seek to be done, and how long that may take. */
+const NEAR_MS = 200;
+const SEEK_TIMEOUT_MS = 1500;
+
+export const NOT_PLAYED: Playback = {
+  status: 'loading',
+  position: 0,
+  duration: 0,
+  isPlaying: false,
+  clip: null,
+};
+
+/** Plays a medium, or clips of it, and reports its position. Requests before it is ready are carried out then. */
+export function createClipPlayer(media: Media, clock = browserClock()) {
+  let state = NOT_PLAYED;
+  /** Requested before the medium was ready. */
+  let pending: (() => void) | null = null;
+  /** While the start of a clip is sought: when to give up waiting for it. */
+  let seekDeadline: number | null = null;
+  const listeners = createListeners();
+  const alarm = createAlarm(clock);
+  const poll = setInterval(() => {
+    if (state.status === 'ready' && !media.isSeeking()) set({ position: media.position() });
+  }, POLL_MS);
+
+  function set(changed: Partial<Playback>): void {
+    const isOther = Object.entries(changed).some(([name, value]) => state[name as keyof Playback] !== value);
+    if (!isOther) return;
+    state = { ...state, ...changed };
+    listeners.tell();
+  }
+
+  /** Until a seek is done, the position is the old one; YouTube doesn't say when it is. */
+  function isSeeking(clip: Clip): boolean {
+    if (media.isSeeking()) return true;
+    if (seekDeadline === null || clock.now() >= seekDeadline) return false;
+    const position = media.position();
+    // Just before its end it may still stand from when the same clip was played before.
+    const hasArrived =
+      position >= clip.from - NEAR_MS && position < Math.max(clip.from + NEAR_MS, clip.to - NEAR_MS);
+    if (hasArrived) seekDeadline = null;
+    return !hasArrived;
+  }
+
+  /** Ends the clip at its end, or waits for it as exactly as a timer can. */
+  function checkEnd(): void {
+    const { clip } = state;
+    if (!clip) return;
+    if (isSeeking(clip) || !media.isPlaying()) {
+      alarm.set(checkEnd, POLL_MS, false);
+      return;
+    }
+    const remaining = (clip.to - media.position()) / media.rate();
+    if (remaining <= 0) {
+      end();
+      return;
+    }
+    const { after, frame } = nextCheck(remaining, clock.isHidden());
+    alarm.set(checkEnd, after, frame);
+  }
+
+  function end(): void {
+    alarm.cancel();
+    media.pause();
+    set({ clip: null, isPlaying: false });
+  }
+
+  function start(clip: Clip | null): void {
+    alarm.cancel();
+    if (clip) media.seek(clip.from);
+    media.play();
+    set({ clip, isPlaying: true, ...(clip && { position: clip.from }) });
+    seekDeadline = clock.now() + SEEK_TIMEOUT_MS;
+    checkEnd();
+  }
+
+  function seek(ms: number): void {
+    media.seek(ms);
+    set({ position: ms });
+  }
+
+  /** Does it now, or when the medium is ready. */
+  function whenReady(action: () => void): void {
+    if (state.status === 'ready') action();
+    else pending = action;
+  }
+
+  const unsubscribe = media.subscribe((event) => {
+    if (event.type === 'ready') {
+      set({ status: 'ready', duration: event.duration });
+      pending?.();
+      pending = null;
+    } else if (event.type === 'duration') set({ duration: event.duration });
+    else if (event.type === 'failed') set({ status: 'failed', isPlaying: false, clip: null });
+    else if (event.type === 'playing') set({ isPlaying: true });
+    else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
+      set({ isPlaying: false, clip: null, position: media.position() });
+  });
+  const unwatch = clock.onVisibilityChange(checkEnd);
+
+  return {
+    getState: () => state,
+    subscribe: listeners.add,
+    /** From where it is, to the end. */
+    play(): void {
+      media.unlock();
+      whenReady(() => start(null));
+    },
+    playClip(clip: Clip): void {
+      media.unlock();
+      whenReady(() => start(clip));
+    },
+    pause(): void {
+      pending = null;
+      end();
+    },
+    /** Pauses, and goes back to the beginning. */
+    stop(): void {
+      pending = null;
+      end();
+      seek(0);
+    },
+    /** Goes there; what was played as a clip is played on from there. */
+    seek(ms: number): void {
+      set({ clip: null });
+      whenReady(() => seek(ms));
+    },
+    /** As exact as the medium knows it at this moment, in milliseconds. */
+    position: () => (state.status === 'ready' ? media.position() : 0),
+    destroy(): void {
+      clearInterval(poll);
+      alarm.cancel();
+      unsubscribe();
+      unwatch();
+      listeners.clear();
+      media.destroy();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { type ClipPlayer, createClipPlayer, NOT_PLAYED, type Playback } from './clip-player.ts';
+import type { Media } from './media.ts';
+
+type Attached = { player: ClipPlayer | null; element: HTMLMediaElement | null };
+const NOTHING_ATTACHED: Attached = { player: null, element: null };
+const none = () => () => undefined;
+
+/** A clip player over whatever medium is attached, and the medium's element where the file is hosted here. */
+export function useClipPlayer() {
+  const [attached, setAttached] = useState(NOTHING_ATTACHED);
+  const attach = useCallback((media: Media, element: HTMLMediaElement | null = null) => {
+    const player = createClipPlayer(media);
+    setAttached({ player, element });
+    return () => {
+      setAttached(NOTHING_ATTACHED);
+      player.destroy();
+    };
+  }, []);
+  return { ...attached, attach };
+}
+
+/** A part of the playback's state. `select` must return the same value while that part is unchanged. */
+export function usePlayback<T>(player: ClipPlayer | null, select: (playback: Playback) => T): T {
+  return useSyncExternalStore(player?.subscribe ?? none, () => select(player?.getState() ?? NOT_PLAYED));
+}

@@ -1,0 +1,126 @@
+import type { IconTrash } from '@tabler/icons-react';
+import type { ParseKeys, TFunction } from 'i18next';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { chordOf, isTyping, type KeyPress, keyName, openDialog } from './keyboard.ts';
+
+/** The row that a command is run in, by a key or by a button of it. */
+export type CommandRow = {
+  id: number;
+  /** What has the focus. */
+  element: Element | null;
+  /** The key without those held with it; null for a button. */
+  key: string | null;
+  isShifted: boolean;
+};
+
+type Base = {
+  id: string;
+  /** The key of its name in the catalogue: on its button, and in the list of keys where that has no name of its own. */
+  name?: ParseKeys;
+  listName?: ParseKeys;
+  /** 'Ctrl+Shift+Z', 'Alt+J', '['. The list of keys shows those with the modifiers of the first. */
+  keys?: readonly string[];
+  /** Its keys work with Shift too. */
+  takesShift?: boolean;
+  /** Where keys without Ctrl and Alt work: by default, wherever nothing is typed. */
+  worksIn?: (target: EventTarget | null) => boolean;
+  /** Runs on and on while the key is held down. */
+  isRepeated?: boolean;
+  Icon?: typeof IconTrash;
+  /** Where its button is. */
+  place?: string;
+};
+
+/** Something that can be done on a screen, by keys and buttons. Its buttons are disabled unless `isEnabled`. */
+export type Command<Context> = Base &
+  (
+    | { scope: 'page'; run: (context: Context) => void; isEnabled?: (context: Context) => boolean }
+    | { scope: 'row'; run: (context: Context, row: CommandRow) => void }
+    /** What the browser does by itself, for the list of keys. */
+    | { scope: 'browser' }
+  );
+
+/** The command that a key press means; undefined where the key is the field's or the browser's own. */
+export function commandOf<C extends Base & { scope: string }>(
+  commands: readonly C[],
+  press: KeyPress,
+  target: EventTarget | null,
+): C | undefined {
+  const chord = chordOf(press);
+  if (chord === null) return undefined;
+  const isPlain = !/^(?:Ctrl|Alt)\+/.test(chord);
+  return commands.find(({ scope, keys, takesShift, worksIn = (element) => !isTyping(element) }) => {
+    const isKey = keys?.includes(chord) || (takesShift && keys?.includes(chord.replace('Shift+', '')));
+    return scope !== 'browser' && isKey && (!isPlain || worksIn(target));
+  });
+}
+
+/** The keys of commands with their names, as a list to show. */
+export function keyList<Context>(commands: readonly Command<Context>[], t: TFunction): [string, string][] {
+  return commands.flatMap(({ keys, name, listName = name }): [string, string][] => {
+    if (!keys || !listName) return [];
+    const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? '')?.[0] ?? '';
+    const alike = keys.filter(
+      (key) => key.startsWith(modifiers) && !key.slice(modifiers.length).includes('+'),
+    );
+    const names = alike.map((key) => key.slice(modifiers.length));
+    return [[[...modifiers.split('+').filter(Boolean), ...names].join(' '), t(listName)]];
+  });
+}
+
+/** Runs commands by their ids. Keeps its identity. */
+export type Commands<Id extends string = string> = {
+  run: (id: Id, rowId?: number) => void;
+  isEnabled: (id: Id) => boolean;
+};
+
+/** The segment that an element is in. */
+export function segmentOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest('[data-segment]') : null;
+  return row ? Number(row.getAttribute('data-segment')) : null;
+}
+
+/**
+ * Runs a screen's commands: by their keys, wherever the focus is on the page but in a dialog, and by their buttons. A key
+ * means the segment that the focus is in, else the current row.
+ */
+export function useCommands<Context, C extends Command<Context>>(
+  list: readonly C[],
+  context: Context,
+  currentId: number | null,
+): Commands<C['id']> {
+  const latest = useRef(context);
+  latest.current = context;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || openDialog()) return;
+    const command: Command<Context> | undefined = commandOf(list, event, event.target);
+    if (!command || command.scope === 'browser') return;
+    event.preventDefault();
+    if (event.repeat && !command.isRepeated) return;
+    if (command.scope === 'page') return command.run(context);
+    const id = segmentOf(event.target) ?? currentId;
+    const element = event.target instanceof Element ? event.target : null;
+    if (id !== null) command.run(context, { id, element, key: keyName(event), isShifted: event.shiftKey });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const [commands] = useState((): Commands<C['id']> => {
+    const find = (id: string): Command<Context> | undefined => list.find((command) => command.id === id);
+    return {
+      run(id, rowId) {
+        const command = find(id);
+        if (command?.scope === 'page') command.run(latest.current);
+        if (command?.scope === 'row' && rowId !== undefined)
+          command.run(latest.current, { id: rowId, element: null, key: null, isShifted: false });
+      },
+      isEnabled(id) {
+        const command = find(id);
+        return command?.scope !== 'page' || command.isEnabled?.(latest.current) !== false;
+      },
+    };
+  });
+  return commands;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { chordOf, isTyping } from './keyboard.ts';
+
+const NONE = {
+  key: '',
+  code: '',
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isComposing: false,
+};
+
+describe('the name of a key press', () => {
+  it.each([
+    ['a letter', { key: 'j', code: 'KeyJ' }, 'J'],
+    ['a letter of another layout, by what it types', { key: 'a', code: 'KeyQ' }, 'A'],
+    ['a letter of another script, by its place', { key: 'ы', code: 'KeyS', ctrlKey: true }, 'Ctrl+S'],
+    ['Alt on a Mac, by its place', { key: '∆', code: 'KeyJ', altKey: true }, 'Alt+J'],
+    ['Cmd', { key: 's', metaKey: true }, 'Ctrl+S'],
+    ['Shift', { key: 'Z', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+Z'],
+    ['a bracket', { key: '{', code: 'BracketLeft', shiftKey: true }, 'Shift+['],
+    ['a question mark', { key: '?', code: 'Minus', shiftKey: true }, '?'],
+    ['Space', { key: ' ', code: 'Space' }, 'Space'],
+    ['AltGr, which types', { key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }, null],
+    ['a key that composes a word', { key: 'Enter', isComposing: true }, null],
+  ])('of %s', (_, press, name) => expect(chordOf({ ...NONE, ...press })).toBe(name));
+});
+
+describe('typing', () => {
+  it.each([
+    ['<input type="search">', true],
+    ['<textarea></textarea>', true],
+    ['<input type="checkbox">', false],
+    ['<input type="range">', false],
+    ['<button></button>', false],
+  ])('into %s: %s', (html, expected) => {
+    const frame = document.createElement('div');
+    frame.innerHTML = html;
+    expect(isTyping(frame.firstElementChild)).toBe(expected);
+  });
+});

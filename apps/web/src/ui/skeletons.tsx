@@ -1,0 +1,22 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  /** In pixels, from the first on. */
+  heights: readonly number[];
+  gap?: 'xs' | 'sm' | 'xl';
+};
+
+/** Stands in for what is still loading. */
+export function Skeletons({ heights, gap = 'xs' }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={gap} role="status" aria-label={t('app.loading')}>
+      {heights.map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+        <Skeleton key={index} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
+}

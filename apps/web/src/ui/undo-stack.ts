@@ -1,0 +1,67 @@
+/**
+ * A step that can be undone. Steps of one run that follow each other within a second become one, from the first's
+ * `before` to the last's `after`: the letters of a text, an edge held down.
+ */
+export type UndoableStep = {
+  run?: string | null;
+  /** When it was done, in milliseconds. */
+  at?: number;
+  /** How much of the stack's limit it takes; 1 by default. */
+  weight?: number;
+  after?: unknown;
+};
+
+export type UndoStack<Step extends UndoableStep> = { done: readonly Step[]; undone: readonly Step[] };
+
+/** Steps of a run that are farther apart are two. */
+const RUN_MS = 1000;
+
+/** Adds a step; what was undone before can't be redone after it. Beyond the limit the oldest steps are dropped. */
+export function pushStep<Step extends UndoableStep>(
+  { done, undone }: UndoStack<Step>,
+  step: Step,
+  limit: number,
+): UndoStack<Step> {
+  const last = done.at(-1);
+  const isSameRun =
+    last &&
+    step.run &&
+    last.run === step.run &&
+    undone.length === 0 &&
+    (step.at ?? 0) - (last.at ?? 0) < RUN_MS;
+  return {
+    done: isSameRun
+      ? done.with(-1, { ...last, after: step.after, at: step.at })
+      : withinLimit([...done, step], limit),
+    undone: [],
+  };
+}
+
+function withinLimit<Step extends UndoableStep>(steps: readonly Step[], limit: number): readonly Step[] {
+  let total = steps.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  let from = 0;
+  for (; total > limit && from < steps.length - 1; from += 1) total -= steps[from]?.weight ?? 1;
+  return from === 0 ? steps : steps.slice(from);
+}
+
+/** Ends the run of the last step: the next one stands alone. */
+export const endRun = <Step extends UndoableStep>({ done, undone }: UndoStack<Step>): UndoStack<Step> => {
+  const last = done.at(-1);
+  return { done: last?.run ? done.with(-1, { ...last, run: null }) : done, undone };
+};
+
+/** Moves the last step to those that can be redone, where given in another form. */
+export function stepBack<Step extends UndoableStep>(
+  { done, undone }: UndoStack<Step>,
+  step: Step | undefined = done.at(-1),
+): UndoStack<Step> {
+  return step ? { done: done.slice(0, -1), undone: [...undone, step] } : { done, undone };
+}
+
+/** Moves the last undone step back. What is done next doesn't run on into it. */
+export function stepForward<Step extends UndoableStep>(
+  { done, undone }: UndoStack<Step>,
+  step: Step | undefined = undone.at(-1),
+): UndoStack<Step> {
+  return step ? endRun({ done: [...done, step], undone: undone.slice(0, -1) }) : { done, undone };
+}

@@ -1,0 +1,49 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import classes from './virtual-list.module.css';
+
+type Props<Item> = {
+  items: readonly Item[];
+  label: string;
+  /** About what an item takes, in pixels, before it has been measured. */
+  itemHeight: number;
+  maxHeight: string;
+  children: (item: Item) => ReactNode;
+};
+
+/** A list that scrolls in itself. Only what is in sight is in the page: there may be 10,000 items. */
+export function VirtualList<Item>({ items, label, itemHeight, maxHeight, children }: Props<Item>) {
+  const scrolled = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrolled.current,
+    estimateSize: () => itemHeight,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={scrolled}
+      className={classes.scrolled}
+      style={{ maxHeight }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by the keyboard.
+      tabIndex={0}
+      aria-label={label}
+    >
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={classes.item}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+          >
+            {children(items[index] as Item)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
