@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
-import { hashPassword } from '../../../apps/server/src/features/accounts/password.ts';
+import { hashPassword } from '../../../apps/server/src/features/accounts/passwords/password.ts';
 import { apiOf } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds, median, timed } from '../metrics.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
-import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment-store.ts';
+import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment/alignment-store.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';

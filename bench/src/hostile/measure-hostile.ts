@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessTokens } from '../../../apps/server/src/features/accounts/tokens.ts';
+import { accessTokens } from '../../../apps/server/src/features/accounts/login/tokens.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
 import { deriveKey } from '../../../apps/server/src/secret.ts';

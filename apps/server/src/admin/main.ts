@@ -14,7 +14,7 @@ import { asSpoken } from '../http/request-language.ts';
 import { type Database, overPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { PatientPool } from '../platform/database/patient-pool.ts';
+import { PatientPool } from '../platform/database/retrying-pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
 import { askYes } from './ask-yes.ts';

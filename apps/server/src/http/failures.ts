@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-trouble.ts';
+import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
 import { inLanguage } from './in-language.ts';

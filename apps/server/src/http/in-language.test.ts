@@ -11,7 +11,7 @@ const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src', impo
 const PLACES = [path.join(SERVER, 'http'), path.join(SERVER, 'features'), CONTRACT];
 /** Letters have both languages themselves; the descriptions of figures are for machines; what jobs say is kept as it was written. */
 const ELSEWHERE =
-  /(\.test|letters|metric-sources|metrics|openapi|spanish(-of-curation)?|-job|mend-statuses|work-on-jobs|work-failure|purge-trash|run-saved-searches|translate-alignment)\.ts$/;
+  /(\.test|letters|metric-sources|metrics|openapi|spanish(-of-curation)?|-job|reset-stale-statuses|job-worker|work-failure|purge-trash|run-saved-searches|translate-alignment)\.ts$/;
 
 const sources = PLACES.flatMap((place) =>
   readdirSync(place, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { findDatabaseTrouble } from '../platform/database/database-trouble.ts';
+import { findDatabaseTrouble } from '../platform/database/database-error.ts';
 import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
 import { lostRace } from './lost-race.ts';

@@ -2,8 +2,8 @@ import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { accountStore, sessionStore } from '../features/accounts/index.ts';
-import { hashPassword } from '../features/accounts/password.ts';
-import { beginSession } from '../features/accounts/sessions.ts';
+import { beginSession } from '../features/accounts/login/sessions.ts';
+import { hashPassword } from '../features/accounts/passwords/password.ts';
 import type { TestApp } from './start-app.ts';
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;

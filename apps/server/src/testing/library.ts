@@ -1,5 +1,5 @@
 import { subtitles, videos } from '@sayback/contract';
-import { alignmentStore } from '../features/subtitles/alignment-store.ts';
+import { alignmentStore } from '../features/subtitles/alignment/alignment-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Client, formOf } from './client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { practice_languages, users } from './tables.ts';
-import { usernameKey } from './username.ts';
+import { usernameKey } from './users/username.ts';
 
 export type User = typeof users.$inferSelect;
 type NewUser = Pick<User, 'username' | 'password_hash' | 'email' | 'is_admin'> &

@@ -1,7 +1,7 @@
 import type { candidates } from '@sayback/contract';
 import { languageName } from '../languages/index.ts';
 import type { CandidateRow } from './candidate-store.ts';
-import type { VersionRow } from './version-store.ts';
+import type { VersionRow } from './versions/version-store.ts';
 
 export type ReviewStatus = candidates.ReviewStatus;
 

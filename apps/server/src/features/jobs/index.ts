@@ -5,14 +5,14 @@ import type { Listener } from '../../platform/database/listener.ts';
 import type { DailyTasks, Jobs, Tasks } from '../../platform/jobs/jobs.ts';
 import type { BackgroundWork } from './define-job.ts';
 import { jobStore } from './job-store.ts';
+import { createJobWorker } from './job-worker.ts';
 import { jobRoutes } from './routes.ts';
 import { taskOf } from './start-job.ts';
-import { createJobWorker } from './work-on-jobs.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
+export { takeUpJobs } from './requeue-jobs.ts';
 export { startJob } from './start-job.ts';
 export { jobs } from './tables.ts';
-export { takeUpJobs } from './take-up-jobs.ts';
 export { waitForJob } from './wait-for-job.ts';
 
 const KEPT_DAYS = 30;

@@ -4,8 +4,8 @@ import { StorageUnavailable } from '../../platform/storage/storage.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { defineJob } from './define-job.ts';
 import { jobStore } from './job-store.ts';
+import { createJobWorker } from './job-worker.ts';
 import { LAST_ATTEMPT, startJob } from './start-job.ts';
-import { createJobWorker } from './work-on-jobs.ts';
 
 let server: TestApp;
 let work: ReturnType<typeof createJobWorker>['work'];

@@ -3,9 +3,9 @@ import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { findProgress, saveProgress } from './keep-progress.ts';
 import { practiceListStore } from './practice-list-store.ts';
 import { placeKeeper, progressStore } from './progress-store.ts';
+import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;
 

@@ -9,22 +9,22 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Translator } from '../../platform/translation/translator.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
-import { alignmentRoutes } from './alignment-routes.ts';
+import { alignmentRoutes } from './alignment/alignment-routes.ts';
 import { collaborationRoutes } from './collaboration/routes.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import { fileDownloadUrl } from './downloads/serve-downloads.ts';
-import { fileRoutes } from './file-routes.ts';
-import { regexRoutes } from './regex-routes.ts';
-import { revisionRoutes } from './revision-routes.ts';
-import { segmentRoutes } from './segment-routes.ts';
-import { trackRoutes } from './track-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { regexRoutes } from './regex/regex-routes.ts';
+import { revisionRoutes } from './revisions/revision-routes.ts';
+import { segmentRoutes } from './segments/segment-routes.ts';
+import { trackRoutes } from './tracks/track-routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
-export { alignSubtitle } from './align-subtitle.ts';
+export { alignSubtitle } from './alignment/align-subtitle.ts';
 export { subtitleSubjects } from './deed-subjects.ts';
 export { alignments, segments, subtitles } from './tables.ts';
-export { uploadSubtitle } from './upload-subtitle.ts';
+export { uploadSubtitle } from './tracks/upload-subtitle.ts';
 
 type Context = {
   db: PooledDatabase;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { LOCK } from '../database/migrate.ts';
-import { LOCKS } from '../jobs/worker-claim.ts';
+import { LOCKS } from '../jobs/worker-heartbeat.ts';
 import { BackupError } from './backup-error.ts';
 import { APPLICATION } from './connect.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { DatabaseUnavailable, findDatabaseTrouble } from './database-trouble.ts';
+import { DatabaseUnavailable, findDatabaseTrouble } from './database-error.ts';
 
 export type Connected = (
   error: Error | undefined,

@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from './database.ts';
-import { findDatabaseTrouble } from './database-trouble.ts';
+import { findDatabaseTrouble } from './database-error.ts';
 import { prepareStatement } from './statement.ts';
 
 let database: DatabaseConnection;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { connectDatabase } from './database.ts';
-import { findDatabaseTrouble } from './database-trouble.ts';
+import { findDatabaseTrouble } from './database-error.ts';
 
 const QUERY = sql`select pg_backend_pid() as pid`;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { isReadTimeout } from './database-trouble.ts';
+import { isReadTimeout } from './database-error.ts';
 import type { DatabasePool } from './pool.ts';
 
 type NoSchema = Record<string, never>;

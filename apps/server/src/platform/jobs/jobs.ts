@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
-import type { PatientPool } from '../database/patient-pool.ts';
-import { claimWorker } from './worker-claim.ts';
+import type { PatientPool } from '../database/retrying-pool.ts';
+import { claimWorker } from './worker-heartbeat.ts';
 
 /** What the queue knows of the attempt. */
 export type Attempt = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
-import { lendMedia } from './lend-media.ts';
+import { lendMedia } from './serve-media-locally.ts';
 
 /** Makes the picture that stands for a hosted video. */
 export type FrameMaker = {

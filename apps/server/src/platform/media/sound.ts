@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
-import { lendMedia } from './lend-media.ts';
+import { lendMedia } from './serve-media-locally.ts';
 
 /** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
 export type Piece = { start: number; end: number; file: string };

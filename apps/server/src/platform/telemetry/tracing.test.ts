@@ -5,7 +5,7 @@ import { practice, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/client.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { discreetExporter } from './discreet-exporter.ts';
+import { discreetExporter } from './redacting-exporter.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {

@@ -7,7 +7,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { discreetExporter } from './discreet-exporter.ts';
+import { discreetExporter } from './redacting-exporter.ts';
 import type { Telemetry, TraceSettings } from './telemetry.ts';
 
 const EXPORT_MS = 5000;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sayback/contract';
 import * as contract from '@sayback/contract';
-import { hashPassword } from '../../features/accounts/password.ts';
-import type { AccessTokens } from '../../features/accounts/tokens.ts';
+import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
+import { hashPassword } from '../../features/accounts/passwords/password.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { checkResponse } from './check-response.ts';
 import { type HostileRequest, showRequest } from './hostile-request.ts';

@@ -1,6 +1,6 @@
 import { accounts, candidates, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { hashToken } from '../../features/accounts/tokens.ts';
+import { hashToken } from '../../features/accounts/login/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../fixtures.ts';
 import { GUEST } from './known-fields.ts';

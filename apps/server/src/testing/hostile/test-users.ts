@@ -1,6 +1,6 @@
 import { accountStore, sessionStore } from '../../features/accounts/index.ts';
-import { beginSession } from '../../features/accounts/sessions.ts';
-import type { AccessTokens } from '../../features/accounts/tokens.ts';
+import { beginSession } from '../../features/accounts/login/sessions.ts';
+import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from './hostile-request.ts';
 import { LANGUAGES } from './known-fields.ts';

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore } from '../account-store.ts';
-import { type FactorNews, factorLetter } from '../letters.ts';
-import { readPreferences } from '../preferences.ts';
+import { type FactorNews, factorLetter } from '../letters/letters.ts';
+import { readPreferences } from '../preferences/preferences.ts';
 
 export type NewsParts = { db: Database; jobs: Jobs };
 

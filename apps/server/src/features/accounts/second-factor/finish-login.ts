@@ -1,10 +1,10 @@
 import type { accounts } from '@sayback/contract';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { accountStore, type User } from '../account-store.ts';
-import { takeGuess } from '../guessing.ts';
-import { sessionStore } from '../session-store.ts';
-import { beginSession, type Caller, type TokenPair } from '../sessions.ts';
-import { type AccessTokens, hashToken } from '../tokens.ts';
+import { takeGuess } from '../login/guessing.ts';
+import { sessionStore } from '../login/session-store.ts';
+import { beginSession, type Caller, type TokenPair } from '../login/sessions.ts';
+import { type AccessTokens, hashToken } from '../login/tokens.ts';
 import { answerChallenge, type Parts as ChallengeParts, outdated } from './challenge.ts';
 import { queueFactorLetter } from './factor-letter.ts';
 import { factorStore } from './factor-store.ts';

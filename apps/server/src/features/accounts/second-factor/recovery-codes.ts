@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../login/tokens.ts';
 
 const CODES = 10;
 /** No letters that look like digits. 25 of them hold 123 bits: no search finds what a plain hash is of. */

@@ -4,8 +4,8 @@ import type { Router } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Listener } from '../../../platform/database/listener.ts';
 import { accountStore } from '../../accounts/index.ts';
-import { alignmentStore, NO_ALIGNMENT } from '../alignment-store.ts';
-import { ALIGNMENTS_CHANNEL, type AlignmentChange } from '../announce-change.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import { ALIGNMENTS_CHANNEL, type AlignmentChange } from '../segments/announce-change.ts';
 import { openPresentEditors } from './present-editors.ts';
 
 type Parts = { db: Database; listener: Listener };

@@ -9,7 +9,7 @@ import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, fillAlignment } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import { alignmentStore } from '../alignment-store.ts';
+import { alignmentStore } from '../alignment/alignment-store.ts';
 import { exportKey, purgeExports } from './exports.ts';
 
 let server: TestApp;

@@ -4,11 +4,11 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TableSegment } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';
-import { alignmentStore, NO_ALIGNMENT } from '../alignment-store.ts';
-import { toCues, withDraft } from '../apply-revision.ts';
-import { findDrafted } from '../edit-draft.ts';
-import { NO_REVISION, type RevisionRow, revisionStore } from '../revision-store.ts';
-import { NO_SUBTITLE, subtitleStore } from '../subtitle-store.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import { toCues, withDraft } from '../revisions/apply-revision.ts';
+import { findDrafted } from '../revisions/edit-draft.ts';
+import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
+import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 
 export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'revision' }>;
 

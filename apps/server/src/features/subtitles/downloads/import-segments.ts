@@ -2,11 +2,16 @@ import { formatPosition } from '@sayback/contract';
 import { AppError, badField, notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, TableRow } from '../../../platform/engine/engine.ts';
-import { alignmentStore, type NewSegment, NO_ALIGNMENT, type SegmentRow } from '../alignment-store.ts';
-import { announceChange } from '../announce-change.ts';
-import { revisionStore } from '../revision-store.ts';
-import { readTimes, type Times } from '../segment-times.ts';
-import { rememberTranslations } from '../translation-memory.ts';
+import {
+  alignmentStore,
+  type NewSegment,
+  NO_ALIGNMENT,
+  type SegmentRow,
+} from '../alignment/alignment-store.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { announceChange } from '../segments/announce-change.ts';
+import { readTimes, type Times } from '../segments/segment-times.ts';
+import { rememberTranslations } from '../translation/translation-memory.ts';
 import { namePart } from './file-name.ts';
 
 const FIELD = 'csv_file';

@@ -8,7 +8,7 @@ import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
-import { SUBTITLE_FILE_LIMIT } from '../upload-subtitle.ts';
+import { SUBTITLE_FILE_LIMIT } from '../tracks/upload-subtitle.ts';
 import { purgeExports } from './exports.ts';
 import { mustBeThere } from './find-segments.ts';
 import { importSegments } from './import-segments.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
-import { NO_FILE, storedFileStore } from '../stored-file-store.ts';
+import { NO_FILE, storedFileStore } from '../files/stored-file-store.ts';
 import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';

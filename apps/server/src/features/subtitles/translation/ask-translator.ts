@@ -5,7 +5,7 @@ import {
   TranslationFailure,
   type Translator,
 } from '../../../platform/translation/translator.ts';
-import type { LanguagePair } from '../translation-memory.ts';
+import type { LanguagePair } from './translation-memory.ts';
 
 const CODES: Record<FailureKind, ErrorCode> = {
   unreachable: 'bad_gateway',

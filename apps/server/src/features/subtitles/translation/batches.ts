@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fields } from '@sayback/contract';
 import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
-import type { LanguagePair } from '../translation-memory.ts';
 import { askTranslator } from './ask-translator.ts';
+import type { LanguagePair } from './translation-memory.ts';
 
 /** How long to wait before a service that failed is asked again, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { glossary_terms } from '../tables.ts';
-import type { LanguagePair } from '../translation-memory.ts';
+import type { LanguagePair } from './translation-memory.ts';
 
 /** The terms that this installation translates in one way alone. */
 export function glossaryStore(db: Database) {

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { translation_memory } from '../tables.ts';
-import { type LanguagePair, textDigest } from '../translation-memory.ts';
 import { glossaryStore } from './glossary-store.ts';
+import { type LanguagePair, textDigest } from './translation-memory.ts';
 
 export type KnownTranslation = { translated_text: string; source: 'glossary' | 'memory' };
 

@@ -1,8 +1,8 @@
 import { notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { revisionStore } from '../revision-store.ts';
-import { NO_FILE, type StoredFileRow, storedFileStore } from '../stored-file-store.ts';
-import { subtitleStore } from '../subtitle-store.ts';
+import { NO_FILE, type StoredFileRow, storedFileStore } from '../files/stored-file-store.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { trashStore } from './trash-store.ts';
 
 /** Brings a deleted stored file back to its revisions; one that isn't deleted is answered as it is. Throws a 404. */

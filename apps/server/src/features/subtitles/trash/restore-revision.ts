@@ -1,7 +1,7 @@
 import { notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { NO_REVISION, type RevisionRow, revisionStore } from '../revision-store.ts';
-import { subtitleStore } from '../subtitle-store.ts';
+import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { trashStore } from './trash-store.ts';
 
 /** Brings a deleted revision back with its draft; one that isn't deleted is answered as it is. Throws a 404. */

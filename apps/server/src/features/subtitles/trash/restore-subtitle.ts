@@ -1,8 +1,13 @@
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
-import { announceChange } from '../announce-change.ts';
-import { type ListedSubtitle, NO_SUBTITLE, type SubtitleStore, subtitleStore } from '../subtitle-store.ts';
+import { announceChange } from '../segments/announce-change.ts';
+import {
+  type ListedSubtitle,
+  NO_SUBTITLE,
+  type SubtitleStore,
+  subtitleStore,
+} from '../tracks/subtitle-store.ts';
 import { type TrashRow, trashStore } from './trash-store.ts';
 
 const TAKEN =

@@ -1,0 +1,123 @@
+import { accounts, candidates, type Endpoint, subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { id: number; username: string };
+beforeAll(async () => {
+  server = await startApp({ LOG_LEVEL: 'silent' });
+  admin = await signIn(server, 'admin');
+  await server.context.db.execute(sql`
+    create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+});
+afterAll(() => server.close());
+
+/** Has PostgreSQL say that there is no room for anything new in that table. */
+const fill = (table: 'audit_log' | 'users') =>
+  server.context.db.execute(
+    sql.raw(`create trigger full_disk before insert or update on ${table} execute function no_room()`),
+  );
+afterEach(async () => {
+  for (const table of ['audit_log', 'users']) {
+    await server.context.db.execute(sql.raw(`drop trigger if exists full_disk on ${table}`));
+  }
+});
+
+const promote = (id: number) => admin.try(accounts.updateUser, { params: { id }, body: { is_admin: true } });
+const entriesAbout = async (id: number) => {
+  const { results } = await admin.call(accounts.listAudit);
+  return results.filter(({ target }) => target === `/api/users/${id}/`);
+};
+const isAdmin = async (id: number) => {
+  const { results } = await admin.call(accounts.listUsers);
+  return results.find((user) => user.id === id)?.is_admin;
+};
+
+describe('the audit log', () => {
+  it('tells of a deed, and of none that was refused', async () => {
+    const { id } = await signIn(server);
+    expect((await promote(id)).statusCode).toBe(200);
+    expect(await entriesAbout(id)).toMatchObject([{ username: admin.username }]);
+    expect((await promote(424_242)).statusCode).toBe(404);
+    expect(await entriesAbout(424_242)).toEqual([]);
+  });
+
+  it('tells what was asked, and of whom, as it was then', async () => {
+    const { id, username } = await signIn(server);
+    await promote(id);
+    await admin.try(accounts.updateUser, { params: { id }, body: { is_disabled: true } });
+    const details = (await entriesAbout(id)).map((entry) => entry.details);
+    const about = { name: username };
+    expect(details).toEqual([
+      { about, asked: { is_disabled: true } },
+      { about, asked: { is_admin: true } },
+    ]);
+  });
+
+  it('tells the title, and where to look, of what belongs to a video', async () => {
+    const body = { title: 'Told', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
+    const video = await admin.call(videos.createVideo, { body });
+    const params = { id: video.id };
+    const description = 'x'.repeat(150);
+    await admin.call(videos.updateVideo, { params, body: { description, country: null } });
+    await admin.call(videos.deleteVideo, { params });
+    const [removal, change, creation] = (await admin.call(accounts.listAudit)).results;
+    const about = { name: 'Told', video_id: video.id };
+    expect(removal?.details).toEqual({ about, asked: {} });
+    expect(change?.details).toEqual({ about, asked: { description: `${'x'.repeat(100)}…`, country: null } });
+    expect(creation?.details).toEqual({ about: {}, asked: { ...body, description: '', published: true } });
+  });
+
+  it('tells of a segment which subtitle of which video it is in', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
+    const [segment] = await segmentsOf(admin, alignmentId);
+    await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body: { mismatch: true } });
+    const [change] = (await admin.call(accounts.listAudit)).results;
+    expect(change?.details).toEqual({
+      about: { name: 'Aligned', language: 'es', video_id: videoId, alignment_id: alignmentId },
+      asked: { mismatch: true },
+    });
+  });
+
+  it('tells nothing of what changed nothing', async () => {
+    const { id } = await signIn(server);
+    await admin.call(accounts.updateUser, { params: { id }, body: {} });
+    expect(await entriesAbout(id)).toEqual([]);
+  });
+
+  it('has a query for the subject of every call about something that is kept', async () => {
+    const before = await admin.call(accounts.listAudit);
+    for (const declared of [
+      ...Object.values(videos),
+      ...Object.values(subtitles),
+      ...Object.values(candidates),
+    ] as Partial<Endpoint>[]) {
+      if (!declared.path?.includes('{id}') || declared.access !== 'admin') continue;
+      const answer = await admin.try(declared as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
+      expect([declared.path, answer.statusCode < 500]).toEqual([declared.path, true]);
+    }
+    expect(await admin.call(accounts.listAudit)).toEqual(before);
+  });
+
+  it('has no deed done that it has no room to tell of', async () => {
+    const { id } = await signIn(server);
+    await fill('audit_log');
+    expect((await promote(id)).statusCode).toBe(503);
+    expect(await isAdmin(id)).toBe(false);
+    const body = { title: 'untold', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' };
+    expect((await admin.try(videos.createVideo, { body })).statusCode).toBe(503);
+    const { results } = await admin.call(videos.listVideos);
+    expect(results.map(({ title }) => title)).not.toContain('untold');
+  });
+
+  it('keeps a deed of which it isn’t known how it ended', async () => {
+    const { id } = await signIn(server);
+    await fill('users');
+    expect((await promote(id)).statusCode).toBe(503);
+    expect(await entriesAbout(id)).toHaveLength(1);
+  });
+});

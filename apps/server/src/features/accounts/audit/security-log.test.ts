@@ -1,0 +1,150 @@
+import path from 'node:path';
+import { accounts, type Endpoint, urlOf } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryOnce } from '../../../testing/databases.ts';
+import { newPlace } from '../../../testing/installations.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { hashToken } from '../login/tokens.ts';
+
+type Line = Record<string, unknown> & { event?: string };
+type Tokens = { access: string; refresh: string };
+type Person = Tokens & { id: number; username: string };
+
+const PASSWORD = 'correct horse 9';
+const NEW_PASSWORD = 'the next one 42';
+const GUESS = 'a password typed into the wrong field';
+const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
+
+let place: Awaited<ReturnType<typeof newPlace>>;
+let server: ServerProcess;
+let root: Person;
+/** A process of its own, whose log is what an operator sees. */
+beforeAll(async () => {
+  place = await newPlace('template');
+  server = await startServerProcess({
+    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: place.dataDir,
+    MEDIA_DIR: path.join(place.dataDir, 'media'),
+    SECRET_KEY: 'a secret of the tests, long enough',
+    LOG_LEVEL: 'info',
+    ADMIN_USERNAME: 'root',
+    ADMIN_PASSWORD: PASSWORD,
+  });
+  root = await logInAs('root');
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await place.remove();
+});
+
+async function send(declared: Endpoint, body: object, token?: string, params = {}): Promise<Response> {
+  return fetch(server.url + urlOf(declared.path, params), {
+    method: declared.method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+}
+const logIn = (username: string, password: string) => send(accounts.login, { username, password });
+const sql = (statement: string) => queryOnce(place.databaseUrl, statement);
+
+async function logInAs(username: string): Promise<Person> {
+  const tokens = (await (await logIn(username, PASSWORD)).json()) as Tokens;
+  const [row] = (await sql(`select id::int from users where username = '${username}'`)) as { id: number }[];
+  return { ...tokens, username, id: row?.id ?? 0 };
+}
+async function newPerson(username: string): Promise<Person> {
+  expect((await send(accounts.register, { username, password: PASSWORD })).status).toBe(201);
+  return logInAs(username);
+}
+
+const eventsOf = (event: string): Line[] =>
+  server
+    .output()
+    .split('\n')
+    .flatMap((line): Line[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    .filter((line) => line.event === event);
+
+/** The log comes through a pipe: a little later than the answer. */
+const lastOf = (event: string, facts: object) =>
+  expect.poll(() => eventsOf(event).at(-1), { timeout: 15_000 }).toMatchObject(facts);
+
+describe('the security log', () => {
+  it('tells of registering, logging in and failing to, with the account where there is one', async () => {
+    const { id, username } = await newPerson('ana');
+    await lastOf('auth.account.register', { user_id: id, username });
+    await lastOf('auth.login.success', { user_id: id, username, method: 'password', remote: '127.0.0.1' });
+    await logIn('ANA', GUESS);
+    await lastOf('auth.login.failure', { user_id: id, username });
+    await logIn(GUESS, PASSWORD);
+    await lastOf('auth.login.failure', { known_account: false });
+    for (let n = 0; n < 10; n += 1) await logIn(username, GUESS);
+    await lastOf('auth.login.limited', { user_id: id, username });
+  });
+
+  it('tells of logging out, and of sessions that are ended', async () => {
+    const person = await newPerson('ben');
+    await send(accounts.logout, { refresh: person.refresh });
+    await lastOf('auth.logout', { user_id: person.id });
+    const { access } = await logInAs('ben');
+    await send(accounts.endAllSessions, {}, access);
+    await lastOf('auth.session.end', { user_id: person.id, session_id: 'all' });
+  });
+
+  it('tells of a password that is changed, or was wrong', async () => {
+    const { id, username, access } = await newPerson('cleo');
+    await send(accounts.changePassword, { current_password: GUESS, ...passwords }, access);
+    await lastOf('auth.password.failure', { user_id: id, username });
+    await send(accounts.changePassword, { current_password: PASSWORD, ...passwords }, access);
+    await lastOf('auth.password.change', { user_id: id, username });
+  });
+
+  it('tells of a reset that is asked for and done', async () => {
+    const { id, username } = await newPerson('dora');
+    await sql(`update users set email = 'dora@example.org', email_verified_at = now() where id = ${id}`);
+    await send(accounts.requestPasswordReset, { email: 'dora@example.org' });
+    await lastOf('auth.password.reset_request', { user_ids: [id] });
+    await sql(
+      `insert into password_resets (token_hash, user_id, email, expires_at)
+       values ('${hashToken('a link of a letter')}', ${id}, 'dora@example.org', now() + interval '1 hour')`,
+    );
+    await send(accounts.confirmPasswordReset, { uid: String(id), token: 'a link of a letter', ...passwords });
+    await lastOf('auth.password.reset', { user_id: id, username });
+  });
+
+  it('tells of roles and of disabled accounts, with who did it, once for each change', async () => {
+    const { id, username } = await newPerson('emil');
+    const change = (body: object) => send(accounts.updateUser, body, root.access, { id });
+    const of = { user_id: id, username, by: root.id };
+    await change({ is_admin: true });
+    await change({ is_admin: true });
+    await lastOf('auth.role.change', { ...of, is_admin: true });
+    await change({ is_disabled: true });
+    await change({ is_disabled: false });
+    await lastOf('auth.account.disable', of);
+    await lastOf('auth.account.enable', of);
+    expect(eventsOf('auth.role.change')).toHaveLength(1);
+  });
+
+  it('tells of another address, and of an account that is deleted', async () => {
+    const { id, username, access } = await newPerson('fay');
+    await send(accounts.updateProfile, { email: 'fay@example.org', current_password: PASSWORD }, access);
+    await lastOf('auth.email.change', { user_id: id, username });
+    await send(accounts.deleteAccount, { password: PASSWORD }, access);
+    await lastOf('auth.account.delete', { user_id: id, username });
+  });
+
+  it('holds no password, token or address', () => {
+    const { access, refresh } = root;
+    const secrets = [
+      PASSWORD,
+      GUESS,
+      NEW_PASSWORD,
+      'a link of a letter',
+      'example.org',
+      access,
+      refresh,
+      '$argon2',
+    ];
+    for (const secret of secrets) expect(server.output().includes(secret), secret).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FactorNews } from '../letters/letters.ts';
+
+export type SecurityEvent =
+  | 'auth.account.register'
+  | 'auth.account.disable'
+  | 'auth.account.enable'
+  | 'auth.account.delete'
+  | 'auth.email.change'
+  | 'auth.email.verify'
+  | 'auth.identity.link'
+  | 'auth.login.success'
+  | 'auth.login.failure'
+  | 'auth.login.limited'
+  | 'auth.logout'
+  | 'auth.password.change'
+  | 'auth.password.failure'
+  | 'auth.password.reset'
+  | 'auth.password.reset_request'
+  | 'auth.role.change'
+  | 'auth.second_factor.change'
+  | 'auth.second_factor.confirm'
+  | 'auth.second_factor.failure'
+  | 'auth.session.end';
+
+/**
+ * What an event is about. The username is an account's, never what somebody typed: people type passwords into that field.
+ * No tokens, no addresses of letters.
+ */
+type Facts = {
+  user_id?: number;
+  user_ids?: number[];
+  username?: string;
+  /** False: nobody has the name that was typed. */
+  known_account?: false;
+  /** How somebody signed in: `password`, or the provider's id. */
+  method?: string;
+  /** What became of the second factors. */
+  change?: FactorNews;
+  is_admin?: boolean;
+  session_id?: number | 'all';
+  /** The administrator who did it. */
+  by?: number;
+};
+
+/** Writes a security event into the log. */
+export type SecurityLog = (event: SecurityEvent, facts: Facts) => void;
+
+export const securityLog =
+  (log: Pick<FastifyBaseLogger, 'info'>): SecurityLog =>
+  (event, facts) =>
+    log.info({ event, ...facts }, 'security event');
+
+/** With the caller's network address. */
+export const securityLogOf =
+  ({ log, ip }: FastifyRequest): SecurityLog =>
+  (event, facts) =>
+    log.info({ event, ...facts, remote: ip }, 'security event');

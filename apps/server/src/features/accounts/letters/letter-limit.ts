@@ -1,0 +1,18 @@
+import { AppError } from '../../../http/app-error.ts';
+import type { RateLimits } from '../../../http/rate-limits.ts';
+import { hashToken } from '../login/tokens.ts';
+
+/** Counts letters for a receiving address, which isn't kept itself. Throws a 429. */
+export const takeLetter = (limits: RateLimits, email: string): Promise<void> =>
+  limits.take('mail_address', hashToken(email.toLowerCase()));
+
+/** Returns false where the address has had its letters for now. */
+export async function mayWrite(limits: RateLimits, email: string): Promise<boolean> {
+  try {
+    await takeLetter(limits, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import { accounts } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginNetworks } from '../../../http/rate-limits.ts';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { hashToken } from './tokens.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp({ RATE_LIMIT_FACTOR: '0.05' });
+});
+afterAll(() => server.close());
+
+type Options = { from?: string; cookie?: string; at?: Pick<TestApp, 'app'> };
+const logIn = (username: string, password: string, { from, cookie, at = server }: Options = {}) =>
+  at.app.inject({
+    method: 'POST',
+    url: accounts.login.path,
+    payload: { username, password },
+    ...(from && { remoteAddress: from }),
+    ...(cookie && { headers: { cookie } }),
+  });
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const statusesOf = (answers: { statusCode: number }[], status: number) =>
+  answers.filter(({ statusCode }) => statusCode === status).length;
+
+/** Fails to sign in to an account, each time from another network, until strangers have to wait. */
+async function attack(username: string, network: number): Promise<void> {
+  for (let n = 0; n < 5; n += 1) {
+    expect((await logIn(username, 'guess', { from: `10.${network}.0.${n}` })).statusCode).toBe(401);
+  }
+}
+
+// The factor makes it 5 failures an address, 10 a /56, 20 a /48, and 5 an hour by strangers.
+describe('failed logins', () => {
+  it.each([
+    ['/64', 5, (n: number) => `2001:db8:1:1::${n}`],
+    ['/56', 10, (n: number) => `2001:db8:2:10${n % 10}::${n}`],
+    ['/48', 20, (n: number) => `2001:db8:3:${n}00::1`],
+  ])('count for the %s of an IPv6 address', async (_, most, address) => {
+    const { limits } = server.context;
+    for (let n = 0; n < most; n += 1) await limits.takeAll(loginNetworks(address(n)));
+    await expect(limits.takeAll(loginNetworks(address(most)))).rejects.toMatchObject({ code: 'too_many' });
+    const answer = await logIn('nobody', 'x', { from: address(most + 1) });
+    expect(answer.statusCode).toBe(429);
+    // The neighbours aren't concerned.
+    await limits.takeAll(loginNetworks('2001:db8:4::1'));
+  });
+
+  it('write nothing once a limit is reached', async () => {
+    for (let n = 0; n < 5; n += 1) await logIn(`first${n}`, 'x', { from: '10.1.0.1' });
+    const rows = async () =>
+      (await server.context.db.execute('select key, points from rate_limits order by key')).rows;
+    const before = await rows();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await logIn(`second${n}`, 'x', { from: '10.1.0.1' })).statusCode).toBe(429);
+    }
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('an account under attack', () => {
+  it('lets strangers try once in 30 seconds, from wherever', async () => {
+    const { username } = await signIn(server);
+    await attack(username, 2);
+    expect((await logIn(username, 'guess', { from: '10.2.1.1' })).statusCode).toBe(401);
+    const refused = await logIn(username, PASSWORD, { from: '10.2.1.2' });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
+    // The wait is the account's: others sign in from there.
+    const other = await signIn(server);
+    expect((await logIn(other.username, PASSWORD, { from: '10.2.1.2' })).statusCode).toBe(200);
+  });
+
+  it('counts names that nobody has too', async () => {
+    await attack('nobody-has-it', 3);
+    await logIn('nobody-has-it', 'guess', { from: '10.3.1.1' });
+    expect((await logIn('nobody-has-it', 'guess', { from: '10.3.1.2' })).statusCode).toBe(429);
+  });
+
+  it('lets in a stranger with the right password, whose try is given back', async () => {
+    const { username } = await signIn(server);
+    await attack(username, 4);
+    for (let n = 0; n < 3; n += 1) {
+      expect((await logIn(username, PASSWORD, { from: '10.4.1.1' })).statusCode).toBe(200);
+    }
+  });
+
+  it('lets in a browser that signed in before, also on another server and from a full address', async () => {
+    const { username } = await signIn(server);
+    const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.5.1.1' }));
+    await attack(username, 5);
+    await logIn(username, 'guess', { from: '10.5.1.2' });
+    for (let n = 0; n < 5; n += 1) await logIn(`pupil${n}`, 'x', { from: '10.5.1.3' });
+    expect((await logIn(username, PASSWORD, { from: '10.5.1.3' })).statusCode).toBe(429);
+    expect((await logIn(username, PASSWORD, { from: '10.5.1.3', cookie })).statusCode).toBe(200);
+    const second = await startSecondApp(server);
+    const there = await logIn(username, PASSWORD, { from: '10.5.1.3', cookie, at: second });
+    expect(there.statusCode).toBe(200);
+  });
+
+  it('lets nobody guess on and on from a browser that it knows', async () => {
+    const lenient = await startApp();
+    const { username } = await signIn(lenient);
+    const cookie = cookieOf(await logIn(username, PASSWORD, { at: lenient }));
+    const answers = [];
+    for (let n = 0; n < 12; n += 1) {
+      answers.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, at: lenient }));
+    }
+    expect(statusesOf(answers, 401)).toBe(10);
+    await lenient.close();
+  });
+});
+
+describe('the cookie of a browser that signed in', () => {
+  it('goes to sign-ins alone, and no script reads it', async () => {
+    const { username } = await signIn(server);
+    const attributes = (answer: { headers: Record<string, unknown> }) =>
+      String(answer.headers['set-cookie']).replace(/=[^;]*/, '=');
+    const plain = await logIn(username, PASSWORD, { from: '10.7.0.1' });
+    expect(attributes(plain)).toBe(
+      'sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict',
+    );
+    const secure = await startApp({ PUBLIC_URL: 'https://sayback.test' });
+    const person = await signIn(secure);
+    const answer = await logIn(person.username, PASSWORD, { at: secure });
+    expect(attributes(answer)).toBe(
+      '__Secure-sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure',
+    );
+    await secure.close();
+  });
+
+  it('lets nobody in', async () => {
+    const { username } = await signIn(server);
+    const cookie = cookieOf(await logIn(username, PASSWORD, { from: '10.8.0.1' }));
+    expect((await logIn(username, 'guess', { from: '10.8.0.1', cookie })).statusCode).toBe(401);
+    const profile = await clientOf(server.app).try(accounts.getProfile, { headers: { cookie } });
+    expect(profile.statusCode).toBe(401);
+  });
+
+  it('is not set by a failure', async () => {
+    expect((await logIn('nobody', 'x', { from: '10.8.0.2' })).headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('knows several accounts, and no others', async () => {
+    const [first, second, third] = [await signIn(server), await signIn(server), await signIn(server)];
+    const once = cookieOf(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
+    const cookie = cookieOf(await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: once }));
+    for (const [n, { username }] of [first, second, third].entries()) {
+      await attack(username, 20 + n);
+      await logIn(username, 'guess', { from: `10.${20 + n}.1.1` });
+    }
+    const statuses = [];
+    for (const { username } of [first, second, third]) {
+      statuses.push((await logIn(username, PASSWORD, { from: '10.9.0.2', cookie })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it.each([
+    ['forged', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
+    ['of another account', (cookie: string) => cookie.replace(/=\d+/, (id) => `=${Number(id.slice(1)) + 1}`)],
+    ['expired', (cookie: string) => cookie.replace(/\.(\d{10})\./, '.1000000000.')],
+    ['nonsense', () => 'sayback_known=%00~~..~1.2.3.4'],
+  ])('counts for nothing when it is %s', async (_, change) => {
+    const { username } = await signIn(server);
+    await signIn(server);
+    const network = 30 + _.length;
+    const cookie = cookieOf(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
+    await attack(username, network);
+    await logIn(username, 'guess', { from: `10.${network}.1.1` });
+    const answer = await logIn(username, PASSWORD, { from: `10.${network}.1.2`, cookie: change(cookie) });
+    expect(answer.statusCode).toBe(429);
+  });
+
+  it('is set by a reset of the password, so that who is attacked need not wait', async () => {
+    const { id, username } = await signIn(server);
+    await attack(username, 61);
+    await logIn(username, 'guess', { from: '10.61.1.1' });
+    await server.context.db.execute(
+      sql`insert into password_resets (token_hash, user_id, email, expires_at)
+        values (${hashToken('sent')}, ${id}, '', now() + interval '1 minute')`,
+    );
+    const next = 'another horse 42';
+    const reset = await clientOf(server.app).try(accounts.confirmPasswordReset, {
+      body: { uid: String(id), token: 'sent', new_password1: next, new_password2: next },
+    });
+    expect((await logIn(username, next, { from: '10.61.1.2' })).statusCode).toBe(429);
+    const cookie = cookieOf(reset);
+    expect((await logIn(username, next, { from: '10.61.1.2', cookie })).statusCode).toBe(200);
+  });
+
+  it('counts for nothing once the password was changed', async () => {
+    const person = await signIn(server);
+    const cookie = cookieOf(await logIn(person.username, PASSWORD, { from: '10.60.2.1' }));
+    const next = 'another horse 42';
+    await person.call(accounts.changePassword, {
+      body: { current_password: PASSWORD, new_password1: next, new_password2: next },
+    });
+    await attack(person.username, 60);
+    await logIn(person.username, 'guess', { from: '10.60.1.1' });
+    expect((await logIn(person.username, next, { from: '10.60.1.2', cookie })).statusCode).toBe(429);
+  });
+});

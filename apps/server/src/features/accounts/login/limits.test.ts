@@ -1,0 +1,145 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitAddress } from '../../../http/rate-limits.ts';
+import { PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const post = (url: string, payload: object, from = '127.0.0.1', { app } = server) =>
+  app.inject({ method: 'POST', url, payload, remoteAddress: from });
+const logIn = (username: string, password: string, from?: string, at?: Pick<TestApp, 'app'>) =>
+  post('/api/token/', { username, password }, from, at as TestApp);
+
+describe('limits', () => {
+  it('refuse an account after ten failures from one address, and nobody else', async () => {
+    const second = await startSecondApp(server);
+    const { username } = await signIn(server);
+    const attempts = await Promise.all(
+      Array.from({ length: 14 }, () => logIn(username, 'guess', '10.0.0.1')),
+    );
+    expect(attempts.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    const refused = await logIn(username.toUpperCase(), PASSWORD, '10.0.0.1', second);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
+    // The user herself, somewhere else, and her neighbour at the same address.
+    expect((await logIn(username, PASSWORD, '10.0.0.2')).statusCode).toBe(200);
+    expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.0.1')).statusCode).toBe(200);
+  });
+
+  it('forget failures once the password was right', async () => {
+    const { username } = await signIn(server);
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 6; n += 1)
+        expect((await logIn(username, 'guess', '10.0.0.3')).statusCode).toBe(401);
+      expect((await logIn(username, PASSWORD, '10.0.0.3')).statusCode).toBe(200);
+    }
+  });
+
+  it('refuse an address after a hundred failures', async () => {
+    // As 96 failures before: hashing for each would take long.
+    for (let n = 0; n < 96; n += 1) await server.context.limits.take('login_address', '10.0.0.4');
+    const attempts = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => logIn(`nobody${n}`, 'x', '10.0.0.4')),
+    );
+    expect(attempts.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+  });
+
+  it('write nothing of the names that a refused address tries', async () => {
+    const strict = await startApp({ RATE_LIMIT_FACTOR: '0.02' });
+    for (let n = 0; n < 2; n += 1) await logIn(`first${n}`, 'x', '10.0.0.8', strict);
+    const rows = async () =>
+      (await strict.context.db.execute('select key, points, xmin from rate_limits order by key')).rows;
+    const before = await rows();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await logIn(`nobody${n}`, 'x', '10.0.0.8', strict)).statusCode).toBe(429);
+    }
+    expect(await rows()).toEqual(before);
+    await strict.close();
+  });
+
+  it('of an account that is refused leave its school’s address alone', async () => {
+    const strict = await startApp({ RATE_LIMIT_FACTOR: '0.1' });
+    const { username } = await signIn(strict);
+    for (let n = 0; n < 15; n += 1) await logIn(username, 'x', '10.0.0.9', strict);
+    expect((await logIn((await signIn(strict)).username, PASSWORD, '10.0.0.9', strict)).statusCode).toBe(200);
+    await strict.close();
+  });
+
+  it('let a hundred register from one address in an hour', async () => {
+    const statuses: number[] = [];
+    // By classes: more than 60 at once from one address are refused for another reason.
+    for (const pupils of [40, 40, 23]) {
+      const answers = await Promise.all(
+        Array.from({ length: pupils }, () =>
+          post('/api/accounts/register/', { username: 'x y', password: PASSWORD }, '10.0.0.5'),
+        ),
+      );
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  it('refuse more than sixty refreshes a minute', async () => {
+    const { refresh } = await signIn(server);
+    const answers = await Promise.all(
+      Array.from({ length: 63 }, () => post('/api/token/refresh/', { refresh }, '10.0.0.6')),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+  });
+
+  it('grow with the factor', async () => {
+    const lenient = await startApp({ RATE_LIMIT_FACTOR: '2' });
+    const attempts = await Promise.all(
+      Array.from({ length: 22 }, () => logIn('nobody', 'x', '10.0.0.7', lenient)),
+    );
+    expect(attempts.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+    await lenient.close();
+  });
+
+  it('believe a proxy about the address only where it is trusted', async () => {
+    const trusting = await startApp({ TRUST_PROXY: '10.9.0.0/16', RATE_LIMIT_FACTOR: '0.1' });
+    const asClient = (client: string, proxy: string) =>
+      trusting.app.inject({
+        method: 'POST',
+        url: '/api/token/',
+        payload: { username: 'nobody', password: 'x' },
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': client },
+      });
+    expect((await asClient('1.1.1.1', '10.9.0.1')).statusCode).toBe(401);
+    expect((await asClient('1.1.1.1', '10.9.0.1')).statusCode).toBe(429);
+    expect((await asClient('2.2.2.2', '10.9.0.1')).statusCode).toBe(401);
+    expect((await asClient('3.3.3.3', '10.8.0.1')).statusCode).toBe(401);
+    expect((await asClient('4.4.4.4', '10.8.0.1')).statusCode).toBe(429);
+    await trusting.close();
+  });
+});
+
+describe('the address that limits count', () => {
+  it.each([
+    ['10.1.2.3', '10.1.2.3'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('of %s is %s', (ip, counted) => {
+    expect(limitAddress(ip)).toBe(counted);
+  });
+});
+
+describe('a common password', () => {
+  it('is refused', async () => {
+    const answer = await post('/api/accounts/register/', { username: 'common', password: 'Password123' });
+    expect(answer.json()).toEqual({
+      detail: 'This password is too common.',
+      password: ['This password is too common.'],
+    });
+    expect(accounts.register.path).toBe('/api/accounts/register/');
+  });
+});

@@ -1,0 +1,88 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, signIn } from '../../../testing/client.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import {
+  type OpenIdProvider,
+  providerSettings,
+  startOpenIdProvider,
+} from '../../../testing/openid-provider.ts';
+import { passProvider } from '../../../testing/pass-provider.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let provider: OpenIdProvider;
+let mail: MailServer;
+let server: TestApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  provider = await startOpenIdProvider({
+    eve: { email: 'eve@school.example', email_verified: true, preferred_username: 'eve' },
+    vic: { email: 'vic@school.example', email_verified: true, preferred_username: 'vic' },
+    ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana' },
+  });
+  provider.serve('http://sayback.test');
+  server = await startApp({
+    ...providerSettings(provider.issuer),
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Sayback <sayback@example.org>',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+  provider.close();
+});
+
+/** Signs in by the provider, and returns a client with the session's token. */
+async function signInAs(sub: string) {
+  const begun = await server.app.inject({ url: '/accounts/school/login/' });
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  const back = await passProvider(String(begun.headers.location), sub);
+  const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  const fragment = new URL(String(answer.headers.location)).hash.slice(1);
+  return clientOf(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
+}
+const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
+
+describe('an identity that somebody planted', () => {
+  it('goes, with every session, when the owner of the address proves it by a reset', async () => {
+    const eve = await signInAs('eve');
+    await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
+    await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'vic@school.example' } });
+    const reset = () =>
+      lettersTo('vic@school.example').find(({ text }) => text?.includes('/reset-password?'));
+    await expect.poll(reset, { timeout: 15_000 }).toBeTruthy();
+    const link = new URL(/https?:\S+/.exec(reset()?.text ?? '')?.[0] ?? '');
+    const body = {
+      uid: link.searchParams.get('uid'),
+      token: link.searchParams.get('token'),
+      new_password1: 'a new one 42',
+      new_password2: 'a new one 42',
+    };
+    await clientOf(server.app).call(accounts.confirmPasswordReset, { body });
+    await expect.poll(async () => (await eve.try(accounts.getProfile)).statusCode).toBe(401);
+
+    const vic = await signInAs('vic');
+    expect((await vic.call(accounts.getProfile)).username).toBe('eve');
+    const again = await (await signInAs('eve')).call(accounts.getProfile);
+    expect(again.username).not.toBe('eve');
+    expect(again.email).toBe('eve@school.example');
+  });
+});
+
+describe('an identity that is linked to an account', () => {
+  it('is told to the address that the account confirmed, and kept by later resets', async () => {
+    const person = await signIn(server);
+    await server.context.db.execute(
+      `update users set email = 'ana@school.example', email_verified_at = now() where id = ${person.id}`,
+    );
+    expect((await (await signInAs('ana')).call(accounts.getProfile)).username).toBe(person.username);
+    await expect.poll(() => lettersTo('ana@school.example').length, { timeout: 15_000 }).toBe(1);
+    const [letter] = lettersTo('ana@school.example');
+    expect(letter?.subject).toBe('New way to sign in to your Sayback account');
+    expect(letter?.text).toContain('School');
+    await signInAs('ana');
+    const { rows } = await server.context.db.execute(`select 1 from identities where user_id = ${person.id}`);
+    expect(rows).toHaveLength(1);
+  });
+});

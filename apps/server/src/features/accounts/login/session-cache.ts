@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type { Authenticate, Viewer } from '../../../http/authentication.ts';
+import type { Listener } from '../../../platform/database/listener.ts';
+import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
+import type { AccessTokens } from './tokens.ts';
+
+const SIZE = 50_000;
+/** News of a change arrives at once; this bounds what an expiry in between can add. */
+const TTL_MS = 60_000;
+
+/**
+ * Authenticates by token and session. Sessions are remembered while the listener is live, and forgotten on news of
+ * their person, so that an ended session or a disabled person is refused at once on every server. What was looked up while news was
+ * missed is forgotten when it comes again.
+ */
+export function createAuthenticate(
+  store: Pick<SessionStore, 'findLive'>,
+  tokens: AccessTokens,
+  listener: Listener,
+  adminSecondFactor: 'offered' | 'required',
+): Authenticate {
+  // Asked for the time each time: what is kept of it for a millisecond costs a timer for every request.
+  const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
+  /** Counts the news, so that a look-up which news has overtaken is not remembered. */
+  let news = 0;
+
+  listener.on(SESSIONS_CHANNEL, (userId) => {
+    news += 1;
+    for (const [session, viewer] of viewers.entries()) {
+      if (String(viewer.id) === userId) viewers.delete(session);
+    }
+  });
+
+  listener.onGap(() => {
+    news += 1;
+    viewers.clear();
+  });
+
+  return async function authenticate(token: string): Promise<Viewer | null> {
+    const claims = await tokens.read(token);
+    if (!claims) return null;
+    const remembered = listener.isLive() ? viewers.get(claims.session_id) : undefined;
+    if (remembered) return remembered;
+
+    const before = news;
+    const session = await store.findLive({ id: claims.session_id });
+    if (!session) return null;
+    const { is_admin, second_factor_at } = session;
+    const must_confirm = is_admin && adminSecondFactor === 'required' && !second_factor_at;
+    const viewer = {
+      id: session.user_id,
+      session_id: session.id,
+      is_admin: is_admin && !must_confirm,
+      must_confirm,
+    };
+    // Who confirms the session goes on at once, before the news of it.
+    if (before === news && !must_confirm) viewers.set(session.id, viewer);
+    return viewer;
+  };
+}

@@ -1,0 +1,68 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const refresh = (token: string) =>
+  clientOf(server.app).try(accounts.refreshToken, { body: { refresh: token } });
+
+describe('a session', () => {
+  it('ends thirty days after it began, however often it was refreshed', async () => {
+    const person = await signIn(server);
+    const remaining = async () => {
+      const { rows } = await server.context.db.execute<{ days: string }>(
+        `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = ${person.id}`,
+      );
+      return Number(rows[0]?.days);
+    };
+    expect(await remaining()).toBeCloseTo(30, 3);
+    expect((await refresh(person.refresh)).statusCode).toBe(200);
+    expect(await remaining()).toBeCloseTo(30, 3);
+
+    await server.context.db.execute(
+      `update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`,
+    );
+    expect((await refresh(person.refresh)).statusCode).toBe(401);
+    // A server that hasn't met the session yet: another may remember it for a minute.
+    const second = await startSecondApp(server);
+    expect((await clientOf(second.app, person.token).try(accounts.getProfile)).statusCode).toBe(401);
+  });
+
+  it('is not resumed when its disabled account is enabled again', async () => {
+    const admin = await signIn(server, 'admin');
+    const person = await signIn(server);
+    for (const is_disabled of [true, false]) {
+      await admin.call(accounts.updateUser, { params: { id: person.id }, body: { is_disabled } });
+    }
+    expect((await refresh(person.refresh)).statusCode).toBe(401);
+    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+  });
+
+  it('has tokens of its own at each login: an access token of 15 minutes and 256 random bits', async () => {
+    const { username } = await signIn(server);
+    const logins = await Promise.all(
+      [1, 2, 3].map(() =>
+        clientOf(server.app).call(accounts.login, { body: { username, password: PASSWORD } }),
+      ),
+    );
+    expect(new Set(logins.flatMap((login) => [login.access, login.refresh])).size).toBe(6);
+    for (const login of logins) {
+      expect(Buffer.from(login.refresh, 'base64url')).toHaveLength(32);
+      const { iat, exp } = JSON.parse(Buffer.from(login.access.split('.')[1] ?? '', 'base64url').toString());
+      expect(exp - iat).toBe(15 * 60);
+    }
+  });
+
+  it('is kept by a hash of its refresh token alone', async () => {
+    const person = await signIn(server);
+    const { rows } = await server.context.db.execute(`select * from sessions where user_id = ${person.id}`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(person.refresh);
+  });
+});

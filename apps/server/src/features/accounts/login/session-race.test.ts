@@ -1,0 +1,128 @@
+import { accounts } from '@sayback/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { sessionStore } from './session-store.ts';
+import { beginSession } from './sessions.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+async function openTransaction(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  return client;
+}
+
+const sessionsOf = async (id: number) => (await sessionStore(server.context.db).listOf(id)).length;
+const newHash = (password: string) =>
+  server.context.passwords.admit('new-password', ({ hash }) => hash(password));
+
+/** What other requests do in one transaction, while the password of a login is being checked. */
+const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] = [
+  [
+    'changed',
+    async (client, id) =>
+      client.query('update users set password_hash = $2 where id = $1', [id, await newHash('a new one 42')]),
+  ],
+  ['disabled', (client, id) => client.query('update users set disabled_at = now() where id = $1', [id])],
+  ['deleted', (client, id) => client.query('delete from users where id = $1', [id])],
+];
+
+describe('a login whose password was right when it was checked', () => {
+  it.each(CHANGES)('gets no session when the account is %s before it begins', async (_, change) => {
+    const { id, username } = await signIn(server);
+    const client = await openTransaction();
+    await change(client, id);
+    await client.query('delete from sessions where user_id = $1', [id]);
+    const login = clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
+    await Promise.race([untilSomebodyWaits(client), login]);
+    await client.query('commit');
+    expect((await login).statusCode).toBe(401);
+    expect(await sessionsOf(id)).toBe(0);
+  });
+});
+
+describe('a session that began just before', () => {
+  it('the password was changed ends with the others', async () => {
+    const person = await signIn(server);
+    const client = await openTransaction();
+    // As a login has it, whose session isn't committed yet.
+    await client.query('update users set last_used_at = now() where id = $1', [person.id]);
+    await client.query(
+      `insert into sessions (user_id, token_hash, expires_at) values ($1, 'late', now() + interval '1 day')`,
+      [person.id],
+    );
+    const changed = person.try(accounts.changePassword, {
+      body: { current_password: PASSWORD, new_password1: 'a new one 42', new_password2: 'a new one 42' },
+    });
+    await Promise.race([untilSomebodyWaits(client), changed]);
+    await client.query('commit');
+    expect((await changed).statusCode).toBe(204);
+    expect(await sessionsOf(person.id)).toBe(0);
+  });
+});
+
+describe('whoever knows only the former password', () => {
+  it.each([
+    [
+      'changes it',
+      accounts.changePassword,
+      { current_password: PASSWORD, new_password1: 'taken over 42', new_password2: 'taken over 42' },
+    ],
+    ['changes the address', accounts.updateProfile, { email: 'eve@example.org', current_password: PASSWORD }],
+    ['deletes the account', accounts.deleteAccount, { password: PASSWORD }],
+  ])('is too late when he %s while the owner changes the password', async (_, declared, body) => {
+    const person = await signIn(server);
+    const client = await openTransaction();
+    await client.query('update users set password_hash = $2 where id = $1', [
+      person.id,
+      await newHash('a new one 42'),
+    ]);
+    const attempt = person.try(declared, { body });
+    await Promise.race([untilSomebodyWaits(client), attempt]);
+    await client.query('commit');
+    expect((await attempt).statusCode).toBe(400);
+    const login = { username: person.username, password: 'a new one 42' };
+    expect((await clientOf(server.app).try(accounts.login, { body: login })).statusCode).toBe(200);
+  });
+});
+
+describe('a sign-in by a provider', () => {
+  it('gets no session when its identity is unlinked before it begins', async () => {
+    const { id } = await signIn(server);
+    const identity = { issuer: 'https://school.example', subject: 'eve' };
+    await server.context.db.execute(
+      `insert into identities (user_id, issuer, subject) values (${id}, '${identity.issuer}', '${identity.subject}')`,
+    );
+    const client = await openTransaction();
+    await client.query('update users set email_verified_at = now() where id = $1', [id]);
+    await client.query('delete from identities where user_id = $1', [id]);
+    await client.query('delete from sessions where user_id = $1', [id]);
+    const parts = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
+    const attempt = beginSession(parts, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
+    await Promise.race([untilSomebodyWaits(client), attempt]);
+    await client.query('commit');
+    expect(await attempt).toMatchObject({ code: 'unauthorized' });
+    expect(await sessionsOf(id)).toBe(0);
+  });
+});
+
+describe('a refresh', () => {
+  it('is refused when its session ends before it is used', async () => {
+    const person = await signIn(server);
+    const client = await openTransaction();
+    await client.query('delete from sessions where user_id = $1', [person.id]);
+    const attempt = clientOf(server.app).try(accounts.refreshToken, { body: { refresh: person.refresh } });
+    await Promise.race([untilSomebodyWaits(client), attempt]);
+    await client.query('commit');
+    expect((await attempt).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,91 @@
+import { accounts } from '@sayback/contract';
+import type { FastifyRequest } from 'fastify';
+import { notFound } from '../../../http/app-error.ts';
+import { limitAddress } from '../../../http/rate-limits.ts';
+import { languageOf } from '../../../http/request-language.ts';
+import type { Router } from '../../../http/serve.ts';
+import { accountStore } from '../account-store.ts';
+import { securityLogOf } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { finishLogin } from '../second-factor/finish-login.ts';
+import { register } from '../users/registration.ts';
+import { askToVerify } from '../verification/verify-address.ts';
+import { sessionStore } from './session-store.ts';
+import { type Caller, logIn, refreshSession } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+/** Registration, signing in and out, and where one is signed in. */
+export function sessionRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, config, limits, provider, devices } = context;
+  const sessions = sessionStore(db);
+  const parts = { ...context, accounts: accountStore(db), sessions };
+  const callerOf = (request: FastifyRequest): Caller => ({
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceOf: (account) => devices.find(request, account),
+    report: securityLogOf(request),
+  });
+
+  serve(accounts.login, async ({ body, request, reply }) => {
+    const { user, pair } = await logIn(parts, body, callerOf(request));
+    devices.remember(request, reply, user);
+    return pair;
+  });
+
+  serve(accounts.finishLogin, async ({ body, request, reply }) => {
+    const { user, pair } = await finishLogin(context, body, callerOf(request));
+    devices.remember(request, reply, user);
+    return pair;
+  });
+
+  serve(accounts.refreshToken, async ({ body, request }) => ({
+    access: await refreshSession(parts, body.refresh, request.ip),
+  }));
+
+  serve(accounts.logout, async ({ body, request }) => {
+    const user_id = await sessions.endByToken(hashToken(body.refresh));
+    if (user_id !== null) securityLogOf(request)('auth.logout', { user_id });
+    return undefined;
+  });
+
+  serve(accounts.register, async ({ body, request }) => {
+    await limits.take('register_address', limitAddress(request.ip));
+    const { id, username, email } = await register(context, body);
+    securityLogOf(request)('auth.account.register', { user_id: id, username });
+    // The account is there whatever becomes of the letter: Settings sends it again.
+    await askToVerify(context, { id, email }, languageOf(request)).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the letter to confirm an address was not queued'),
+    );
+    return { username, email };
+  });
+
+  serve(accounts.listProviders, () => ({
+    providers: provider
+      ? [{ id: provider.id, name: provider.name, login_url: `/accounts/${provider.id}/login/` }]
+      : [],
+    registration: config.registration,
+  }));
+
+  serve(accounts.listSessions, async ({ viewer }) => {
+    const rows = await sessions.listOf(viewer.id);
+    return rows.map((row) => ({
+      id: row.id,
+      user_agent: row.user_agent,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      is_current: row.id === viewer.session_id,
+    }));
+  });
+
+  serve(accounts.endSession, async ({ params, viewer, request }) => {
+    if (!(await sessions.end(viewer.id, params.id))) throw notFound('There is no such session.');
+    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
+    return undefined;
+  });
+
+  serve(accounts.endAllSessions, async ({ viewer, request }) => {
+    await sessions.endAll(viewer.id);
+    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: 'all' });
+    return undefined;
+  });
+}

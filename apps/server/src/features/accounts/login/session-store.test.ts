@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { connectDatabase } from '../../../platform/database/database.ts';
+import { signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { type SessionStore, sessionStore } from './session-store.ts';
+import { hashToken } from './tokens.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+/** A store on the server's database, in whose connections telling the other servers fails. */
+async function speechless(): Promise<SessionStore> {
+  await server.context.db.execute('create schema if not exists speechless');
+  await server.context.db.execute(
+    `create or replace function speechless.pg_notify(text, text) returns void language plpgsql
+      as $$ begin raise exception 'speechless'; end $$`,
+  );
+  const address = new URL(server.databaseUrl);
+  address.searchParams.set('options', '-c search_path=speechless,pg_catalog,public');
+  const { db, close } = connectDatabase(address.href, { size: 1, onError: () => undefined });
+  onTestFinished(close);
+  return sessionStore(db);
+}
+
+describe('a session that is ended', () => {
+  it.each<
+    [string, (store: SessionStore, of: { id: number; refresh: string; session: number }) => Promise<unknown>]
+  >([
+    ['by its token', (store, { refresh }) => store.endByToken(hashToken(refresh))],
+    ['by its id', (store, { id, session }) => store.end(id, session)],
+    ['with all others', (store, { id }) => store.endAll(id)],
+  ])('%s stays when the other servers can’t be told', async (_, end) => {
+    const person = await signIn(server);
+    const here = sessionStore(server.context.db);
+    const [before] = await here.listOf(person.id);
+    const of = { id: person.id, refresh: person.refresh, session: before?.id ?? 0 };
+    await expect(end(await speechless(), of)).rejects.toThrow();
+    expect(await here.listOf(person.id)).toHaveLength(1);
+    await end(here, of);
+    expect(await here.listOf(person.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { identities, sessions, users } from '../tables.ts';
+
+/** On it goes the id of each person whose sessions or role changed. */
+export const SESSIONS_CHANNEL = 'sessions_changed';
+
+/** What somebody has shown. It must still stand when the session begins. */
+export type Proof = { user_id: number } & (
+  | { password_hash: string | null }
+  | { identity: { issuer: string; subject: string } }
+);
+
+async function isLinked(
+  db: Database,
+  userId: number,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<boolean> {
+  const [linked] = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(eq(identities.user_id, userId), eq(identities.issuer, issuer), eq(identities.subject, subject)),
+    );
+  return linked !== undefined;
+}
+
+/** Where people are signed in. */
+export function sessionStore(db: Database) {
+  /** Tells every server, once the transaction is through. */
+  const tell = (userId: number) => db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
+
+  /** Outlasts the person's sessions. */
+  const seen = (userId: number) =>
+    db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, userId));
+
+  /** Ends one session and tells it in the same transaction: none ends of which the servers aren't told. */
+  const endWhere = (which: SQL | undefined): Promise<number | null> =>
+    db.transaction(async (transaction) => {
+      const [ended] = await transaction
+        .delete(sessions)
+        .where(which)
+        .returning({ user_id: sessions.user_id });
+      if (ended) await sessionStore(transaction).tell(ended.user_id);
+      return ended?.user_id ?? null;
+    });
+
+  return {
+    tell,
+
+    /**
+     * Begins a session; null when the proof no longer stands or the account is disabled. The person's row is locked first: whoever
+     * changes the password, disables or unlinks updates that row before ending the sessions, so either order is safe.
+     */
+    add: (
+      proof: Proof,
+      session: { token_hash: string; user_agent: string; expires_at: Date; second_factor_at?: Date },
+    ): Promise<{ id: number } | null> =>
+      db.transaction(async (transaction) => {
+        const { user_id } = proof;
+        const stands =
+          'identity' in proof
+            ? undefined
+            : sql`${users.password_hash} is not distinct from ${proof.password_hash}`;
+        const locked = await transaction
+          .update(users)
+          .set({ last_used_at: sql`now()` })
+          .where(and(eq(users.id, user_id), isNull(users.disabled_at), stands))
+          .returning({ id: users.id });
+        if (locked.length === 0) return null;
+        // In a statement of its own: the one that waited for the row sees other tables as they were before.
+        if ('identity' in proof && !(await isLinked(transaction, user_id, proof.identity))) return null;
+        const [added] = await transaction
+          .insert(sessions)
+          .values({ ...session, user_id })
+          .returning({ id: sessions.id });
+        return added ?? null;
+      }),
+
+    /** The session and its person, while neither is ended, expired or disabled. */
+    async findLive(by: { id: number } | { token_hash: string }) {
+      const [found] = await db
+        .select({
+          id: sessions.id,
+          user_id: users.id,
+          is_admin: users.is_admin,
+          second_factor_at: sessions.second_factor_at,
+        })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.user_id))
+        .where(
+          and(
+            'id' in by ? eq(sessions.id, by.id) : eq(sessions.token_hash, by.token_hash),
+            gt(sessions.expires_at, sql`now()`),
+            isNull(users.disabled_at),
+          ),
+        );
+      return found ?? null;
+    },
+
+    /** Returns false if the session has ended. */
+    async touch(id: number): Promise<boolean> {
+      const [touched] = await db
+        .update(sessions)
+        .set({ last_used_at: sql`now()` })
+        .where(eq(sessions.id, id))
+        .returning({ user_id: sessions.user_id });
+      if (touched) await seen(touched.user_id);
+      return touched !== undefined;
+    },
+
+    listOf: (userId: number) =>
+      db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
+        .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
+
+    /** Ends the session of a refresh token; one that isn't known changes nothing. Returns whose it was. */
+    endByToken: (tokenHash: string): Promise<number | null> => endWhere(eq(sessions.token_hash, tokenHash)),
+
+    /** Ends one of somebody's sessions. Returns false if they have none of that id. */
+    end: async (userId: number, id: number): Promise<boolean> =>
+      (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
+
+    /** Tells it even of somebody without a session: a server may remember one that has run out. */
+    async endAll(userId: number): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(sessions).where(eq(sessions.user_id, userId));
+        await sessionStore(transaction).tell(userId);
+      });
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

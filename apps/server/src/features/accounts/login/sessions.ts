@@ -1,0 +1,140 @@
+import { AppError } from '../../../http/app-error.ts';
+import { limitAddress, type RateLimits } from '../../../http/rate-limits.ts';
+import type { AccountStore, User } from '../account-store.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import { isOutdated } from '../passwords/password.ts';
+import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
+import { type Parts as ChallengeParts, challengeUser } from '../second-factor/challenge.ts';
+import { usernameKey } from '../users/username.ts';
+import { takeGuess } from './guessing.ts';
+import type { Proof, SessionStore } from './session-store.ts';
+import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
+
+type Parts = ChallengeParts & {
+  accounts: AccountStore;
+  sessions: SessionStore;
+  tokens: AccessTokens;
+  limits: RateLimits;
+  passwords: PasswordHashing;
+};
+export type Caller = {
+  ip: string;
+  userAgent: string;
+  /** The id of the caller's browser, where somebody signed in to that account in it before. */
+  deviceOf: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
+  report: SecurityLog;
+};
+export type TokenPair = { access: string; refresh: string };
+/** Whose password was right, with its hash. */
+export type KnownUser = { id: number; username: string; password_hash: string };
+
+const noSuchAccount = () =>
+  new AppError('unauthorized', 'No active account was found with these credentials.');
+
+/**
+ * Begins a session, which a second factor has confirmed or not. Throws a 401 when the proof no longer stands: the password was
+ * changed, or the account disabled.
+ */
+export async function beginSession(
+  { sessions, tokens }: Pick<Parts, 'sessions' | 'tokens'>,
+  proof: Proof,
+  userAgent: string,
+  { isConfirmed = false } = {},
+): Promise<TokenPair> {
+  const refresh = newRefreshToken();
+  const session = await sessions.add(proof, {
+    token_hash: hashToken(refresh),
+    user_agent: userAgent.slice(0, 300),
+    expires_at: new Date(Date.now() + REFRESH_MS),
+    ...(isConfirmed && { second_factor_at: new Date() }),
+  });
+  if (!session) throw noSuchAccount();
+  return { access: await tokens.sign({ user_id: proof.user_id, session_id: session.id }), refresh };
+}
+
+/**
+ * Signs in. Throws a 401 that doesn't say which part was wrong, a 401 that asks for the second factor where there is one, a
+ * 429 after too many failures (guessing.ts), and a 503 while too many passwords are checked.
+ */
+export const logIn = (
+  parts: Parts,
+  typed: { username: string; password: string },
+  caller: Caller,
+): Promise<{ user: KnownUser; pair: TokenPair }> =>
+  parts.passwords.admit('login', async (hasher) => {
+    const { user: known, forget } = await checkPassword(parts, hasher, typed, caller);
+    const password_hash = await renewHash(parts, hasher, known, typed.password);
+    const user = { ...known, password_hash };
+    const challenge = await challengeUser(parts, user, 'login');
+    if (challenge) {
+      throw new AppError('unauthorized', 'The second step of your sign-in is needed.', {
+        extra: { second_factor: challenge },
+      });
+    }
+    const pair = await beginSession(parts, { user_id: user.id, password_hash }, caller.userAgent);
+    await forget();
+    const { id: user_id, username } = user;
+    caller.report('auth.login.success', { user_id, username, method: 'password' });
+    return { user, pair };
+  });
+
+/** The account, for the log. A name that nobody has stays out of it: it may be a password. */
+const whose = (user: User | null) =>
+  user ? { user_id: user.id, username: user.username } : { known_account: false as const };
+
+async function checkPassword(
+  { accounts, limits }: Parts,
+  hasher: Hasher,
+  typed: { username: string; password: string },
+  { ip, deviceOf, report }: Caller,
+): Promise<{ user: KnownUser; forget: () => Promise<void> }> {
+  const user = await accounts.findByUsername(typed.username);
+  const device = user && deviceOf(user);
+  const guess = await takeGuess(limits, usernameKey(typed.username), { ip, device }).catch((error) => {
+    report('auth.login.limited', whose(user));
+    throw error;
+  });
+  const fits = await hasher.fits(typed.password, user?.password_hash ?? null);
+  if (!user?.password_hash || !fits || user.disabled_at) {
+    report('auth.login.failure', whose(user));
+    throw noSuchAccount();
+  }
+  await guess.giveBack();
+  const { id, username, password_hash } = user;
+  return { user: { id, username, password_hash }, forget: guess.forget };
+}
+
+/**
+ * Hashes with today's parameters, where another hash is kept: a server that is busy leaves it for the next login. Returns the hash
+ * that is in force.
+ */
+async function renewHash(
+  { accounts }: Parts,
+  hasher: Hasher,
+  { id, password_hash }: KnownUser,
+  password: string,
+): Promise<string> {
+  if (!isOutdated(password_hash)) return password_hash;
+  try {
+    const renewed = await hasher.hash(password);
+    return (await accounts.replacePasswordHash(id, password_hash, renewed)) ? renewed : password_hash;
+  } catch (error) {
+    if (error instanceof AppError) return password_hash;
+    throw error;
+  }
+}
+
+/** A new access token for a session that still lives. Throws a 401 when it doesn't, and a 429. */
+export async function refreshSession(
+  { sessions, tokens, limits }: Pick<Parts, 'sessions' | 'tokens' | 'limits'>,
+  refresh: string,
+  ip: string,
+): Promise<string> {
+  const address = limitAddress(ip);
+  const session = await sessions.findLive({ token_hash: hashToken(refresh) });
+  await limits.take('refresh', `${address} ${session?.user_id ?? 'unknown'}`);
+  if (!session || !(await sessions.touch(session.id))) {
+    throw new AppError('unauthorized', 'The refresh token is invalid or has expired.');
+  }
+  return tokens.sign({ user_id: session.user_id, session_id: session.id });
+}

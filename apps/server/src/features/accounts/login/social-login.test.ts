@@ -1,0 +1,191 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import {
+  type OpenIdProvider,
+  providerSettings,
+  startOpenIdProvider,
+} from '../../../testing/openid-provider.ts';
+import { passProvider } from '../../../testing/pass-provider.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const PEOPLE = {
+  ana: { email: 'ana@school.example', email_verified: true, preferred_username: 'ana lópez' },
+  ben: { email: 'ben@school.example', email_verified: false, preferred_username: 'ben' },
+};
+
+let provider: OpenIdProvider;
+let server: TestApp;
+const settings = () => providerSettings(provider.issuer);
+beforeAll(async () => {
+  provider = await startOpenIdProvider(PEOPLE);
+  provider.serve('http://sayback.test');
+  server = await startApp(settings());
+});
+afterAll(async () => {
+  await server.close();
+  provider.close();
+});
+
+/** The login address, as the browser opens it: where it is sent, and the cookie that ties the sign-in to it. */
+async function begin({ app } = server, query = '') {
+  const answer = await app.inject({ url: `/accounts/school/login/${query}` });
+  return {
+    location: String(answer.headers.location),
+    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+  };
+}
+async function finish(back: URL, cookie: string, { app } = server) {
+  const answer = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  return new URL(String(answer.headers.location));
+}
+async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
+  const { location, cookie } = await begin(test, query);
+  return finish(await passProvider(location, sub), cookie, test);
+}
+const profileBy = (landing: URL, test = server) => {
+  const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
+  return clientOf(test.app, token).call(accounts.getProfile);
+};
+
+describe('social login', () => {
+  it('is offered where it is configured', async () => {
+    const { providers } = await clientOf(server.app).call(accounts.listProviders);
+    expect(providers).toEqual([{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
+    const plain = await startApp();
+    expect((await clientOf(plain.app).call(accounts.listProviders)).providers).toEqual([]);
+    expect((await plain.app.inject({ url: '/accounts/school/login/' })).statusCode).toBe(404);
+    await plain.close();
+  });
+
+  it('makes an account at first, and knows it again, with the tokens in the fragment alone', async () => {
+    const first = await signInAs('ana');
+    expect(first.origin + first.pathname + first.search).toBe('http://sayback.test/login/callback');
+    expect(await profileBy(first)).toMatchObject({
+      username: 'ana.lópez',
+      email: 'ana@school.example',
+      is_admin: false,
+    });
+    expect((await profileBy(await signInAs('ana'))).username).toBe('ana.lópez');
+  });
+
+  it('marks the tokens it sends, and the browser that it sends them to', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana');
+    const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+    const fragment = new URL(String(answer.headers.location)).hash;
+    const mark = new URLSearchParams(fragment.slice(1)).get('mark') ?? '';
+    expect(Buffer.from(mark, 'base64url')).toHaveLength(24);
+    expect(answer.headers['set-cookie']).toContainEqual(
+      `sayback_arrival=${mark}; Path=/; Max-Age=300; SameSite=Lax`,
+    );
+  });
+
+  it('is not begun by another site, and takes no tokens that another site sends', async () => {
+    const from = async (site: string, url: string) =>
+      (await server.app.inject({ url, headers: { 'sec-fetch-site': site } })).headers.location;
+    const refused = 'http://sayback.test/login?fault=foreign';
+    expect(await from('cross-site', '/accounts/school/login/')).toBe(refused);
+    expect(await from('none', '/accounts/school/login/')).toContain(provider.issuer);
+    expect(await from('same-origin', '/accounts/school/login/')).toContain(provider.issuer);
+    const tokens = '/login/callback?access_token=a&refresh_token=r';
+    expect(await from('cross-site', tokens)).toBe(refused);
+    expect(await from('cross-site', tokens.replace('?', '/?'))).toBe(refused);
+    for (const [site, url] of [
+      ['none', tokens],
+      ['cross-site', '/login/callback'],
+    ] as const)
+      expect(await from(site, url)).toBeUndefined();
+  });
+
+  it('gives another name where the name is taken', async () => {
+    const fresh = await startApp(settings());
+    await clientOf(fresh.app).call(accounts.register, {
+      body: { username: 'ben', password: 'correct horse 9' },
+    });
+    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).toMatch(/^ben-\d+$/);
+    await fresh.close();
+  });
+
+  it('links an account by e-mail only when both sides verified it', async () => {
+    const fresh = await startApp(settings());
+    const [ana, ben] = [await signIn(fresh), await signIn(fresh)];
+    const verified = (id: number, email: string) =>
+      fresh.context.db.execute(
+        `update users set email = '${email}', email_verified_at = now() where id = ${id}`,
+      );
+    await ana.call(accounts.updateProfile, {
+      body: { email: 'ana@school.example', current_password: PASSWORD },
+    });
+    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).not.toBe(ana.username);
+
+    await fresh.context.db.execute('delete from identities');
+    await fresh.context.db.execute(`delete from users where username like 'ana%'`);
+    await verified(ana.id, 'ANA@school.example');
+    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).toBe(ana.username);
+
+    await verified(ben.id, 'ben@school.example');
+    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).not.toBe(ben.username);
+    await fresh.close();
+  });
+
+  it('says so at the login when the provider is down', async () => {
+    const away = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
+    expect((await begin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
+    await away.close();
+  });
+
+  it('is refused as any call is while the database is down', async () => {
+    const health = {
+      isUsable: async () => false,
+      isDown: () => true,
+      onDown: () => undefined,
+      close: () => undefined,
+    };
+    const silent = await startApp(settings(), [], { health });
+    const callback = '/accounts/school/login/callback/?code=any&state=any';
+    for (const url of ['/accounts/school/login/', callback]) {
+      expect((await silent.app.inject({ url })).statusCode).toBe(503);
+    }
+    await silent.close();
+  });
+
+  it('says so when the person refuses consent', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana', false);
+    expect((await finish(back, cookie)).search).toBe('?fault=refused');
+  });
+
+  it('takes an answer once, from the browser that began, and with its own state', async () => {
+    const { location, cookie } = await begin();
+    const back = await passProvider(location, 'ana');
+    expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
+    const replayed = new URL(back);
+    replayed.searchParams.set('state', 'another');
+    expect((await finish(replayed, cookie)).search).toBe('?fault=outdated');
+    expect((await finish(back, cookie)).hash).toContain('access_token=');
+    expect((await finish(back, cookie)).search).toBe('?fault=outdated');
+  });
+
+  it('lets nobody new in where registration is closed, and those with an invitation where one is needed', async () => {
+    const closed = await startApp({ ...settings(), REGISTRATION: 'closed' });
+    expect((await signInAs('ana', closed)).search).toBe('?fault=not-admitted');
+    await closed.close();
+
+    const invited = await startApp({ ...settings(), REGISTRATION: 'invite' });
+    const admin = await signIn(invited, 'admin');
+    const { url } = await admin.call(accounts.createInvitation, { body: { group_name: '7b' } });
+    expect((await signInAs('ana', invited)).search).toBe('?fault=not-admitted');
+    const landing = await signInAs('ana', invited, `?${new URL(url).searchParams}`);
+    expect(await profileBy(landing, invited)).toMatchObject({ email: 'ana@school.example' });
+    await invited.close();
+  });
+
+  it('lets no disabled account in', async () => {
+    const fresh = await startApp(settings());
+    await signInAs('ana', fresh);
+    await fresh.context.db.execute('update users set disabled_at = now()');
+    expect((await signInAs('ana', fresh)).search).toBe('?fault=disabled');
+    await fresh.close();
+  });
+});

@@ -1,0 +1,189 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { asSpoken } from '../../../http/request-language.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  type Claims,
+  ConsentRefused,
+  type IdentityProvider,
+  ProviderUnreachable,
+} from '../../../platform/identity/identity-provider.ts';
+import type { Tasks } from '../../../platform/jobs/jobs.ts';
+import { accountStore, type User } from '../account-store.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { identityLetter } from '../letters/letters.ts';
+import { readPreferences } from '../preferences/preferences.ts';
+import { identities, login_attempts } from '../tables.ts';
+import { admit, usernameTaken } from '../users/registration.ts';
+import { usernameFrom } from '../users/username.ts';
+import type { Proof } from './session-store.ts';
+import { hashToken } from './tokens.ts';
+
+/** Why a sign-in by a provider didn't come about: the login screen has a sentence for each. */
+export type LoginFault =
+  | 'unreachable'
+  | 'refused'
+  | 'outdated'
+  | 'foreign'
+  | 'not-admitted'
+  | 'disabled'
+  | 'failed';
+
+export class SocialLoginFault extends Error {
+  readonly fault: LoginFault;
+
+  constructor(fault: LoginFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+type Linking = Pick<AccountContext, 'jobs'> & {
+  config: Pick<Config, 'registration'>;
+  report: SecurityLog;
+};
+
+const ATTEMPT_MS = 10 * 60_000;
+
+/** Both the state and the browser's cookie must come back. */
+const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
+
+/** Begins a sign-in: keeps what the answer must fit, and tells where to send the browser. */
+export async function beginSocialLogin(
+  db: Database,
+  provider: IdentityProvider,
+  came: { browser: string; invitation: string | null; redirectUri: string },
+): Promise<string> {
+  const checks = provider.newChecks();
+  const address = await provider.loginUrl(checks, came.redirectUri).catch((error: unknown) => {
+    throw new SocialLoginFault(error instanceof ProviderUnreachable ? 'unreachable' : 'failed', error);
+  });
+  await db.insert(login_attempts).values({
+    state_hash: attemptHash(checks.state, came.browser),
+    nonce: checks.nonce,
+    verifier: checks.verifier,
+    invitation: came.invitation,
+    expires_at: new Date(Date.now() + ATTEMPT_MS),
+  });
+  return address;
+}
+
+/** Ends a sign-in: the person whom the provider names, by their identity. Throws a SocialLoginFault. */
+export async function finishSocialLogin(
+  parts: Linking & { db: Database },
+  provider: IdentityProvider,
+  came: { address: URL; browser: string },
+): Promise<{ username: string; proof: Proof }> {
+  const { db } = parts;
+  const state = came.address.searchParams.get('state') ?? '';
+  const [attempt] = await db
+    .delete(login_attempts)
+    .where(
+      and(
+        eq(login_attempts.state_hash, attemptHash(state, came.browser)),
+        gt(login_attempts.expires_at, sql`now()`),
+      ),
+    )
+    .returning();
+  if (!attempt) throw new SocialLoginFault('outdated');
+
+  const { nonce, verifier, invitation } = attempt;
+  const claims = await provider
+    .readAnswer(came.address, { state, nonce, verifier })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderUnreachable) throw new SocialLoginFault('unreachable', error);
+      throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);
+    });
+  const { user, isLinked } = await db.transaction((transaction) =>
+    linkedAccount({ ...parts, db: transaction }, claims, invitation),
+  );
+  const { id: user_id, username } = user;
+  if (isLinked) parts.report('auth.identity.link', { user_id, username, method: provider.id });
+  if (user.disabled_at) throw new SocialLoginFault('disabled');
+  return { username, proof: { user_id, identity: { issuer: claims.issuer, subject: claims.subject } } };
+}
+
+/**
+ * The account of that identity: linked before, else by an e-mail address that both sides had verified before this sign-in,
+ * else a new one.
+ */
+async function linkedAccount(
+  parts: Linking & { db: Database },
+  claims: Claims,
+  invitation: string | null,
+): Promise<{ user: User; isLinked: boolean }> {
+  const { db: transaction, jobs } = parts;
+  const store = accountStore(transaction);
+  const { issuer, subject } = claims;
+  const [known] = await transaction
+    .select({ user_id: identities.user_id })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  if (known) return { user: (await store.findUser(known.user_id)) as User, isLinked: false };
+
+  const owner = await verifiedOwner(transaction, claims);
+  const user = owner ?? (await newAccount(transaction, claims, parts.config.registration, invitation));
+  await transaction.insert(identities).values({ user_id: user.id, issuer, subject });
+  if (owner) await jobs.add(transaction, 'mail-identity-linked', { user_id: owner.id });
+  return { user, isLinked: true };
+}
+
+/** The account that verified this address, held until the transaction ends. */
+async function verifiedOwner(transaction: Database, { email, email_verified }: Claims): Promise<User | null> {
+  if (!email || !email_verified) return null;
+  const store = accountStore(transaction);
+  const isOwner = (user: User | null) =>
+    user?.email_verified_at && user.email.toLowerCase() === email.toLowerCase();
+  const found = (await store.findByEmail(email)).find(isOwner);
+  const held = found ? await store.lockUser(found.id) : null;
+  // The address may have been changed while we waited for the row.
+  return isOwner(held) ? held : null;
+}
+
+/** Tells a verified address of a new identity. */
+export function identityTasks({ db, mail, provider, config }: AccountContext): Tasks {
+  return {
+    'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
+      const user = await accountStore(db).findUser(user_id);
+      if (!user?.email || !user.email_verified_at || !provider) return;
+      const language = readPreferences(user.preferences).interface_language ?? asSpoken(user.native_language);
+      const letter = identityLetter(language ?? 'en', {
+        username: user.username,
+        provider: provider.name,
+        link: config.publicUrl,
+      });
+      await mail.send({ to: user.email, ...letter });
+    },
+  };
+}
+
+/** Names are tried in turn, each in a savepoint, until one is free. */
+async function newAccount(
+  transaction: Database,
+  { name, email, email_verified }: Claims,
+  registration: Config['registration'],
+  invitation: string | null,
+): Promise<User> {
+  const group_name = await admit(transaction, registration, invitation).catch((error: unknown) => {
+    throw error instanceof AppError ? new SocialLoginFault('not-admitted', error) : error;
+  });
+  for (const username of usernameFrom(name)) {
+    try {
+      return await transaction.transaction((savepoint) =>
+        accountStore(savepoint).addUser({
+          username,
+          password_hash: null,
+          email: email ?? '',
+          email_verified_at: email && email_verified ? new Date() : null,
+          is_admin: false,
+          group_name,
+        }),
+      );
+    } catch (error) {
+      if (!usernameTaken(error)) throw error;
+    }
+  }
+  throw new SocialLoginFault('failed');
+}

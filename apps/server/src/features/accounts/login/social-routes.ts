@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../../http/app-error.ts';
+import { limitAddress } from '../../../http/rate-limits.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { IdentityProvider } from '../../../platform/identity/identity-provider.ts';
+import { securityLogOf } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { loginCookies } from './login-cookies.ts';
+import { sessionStore } from './session-store.ts';
+import { beginSession } from './sessions.ts';
+import { beginSocialLogin, finishSocialLogin, SocialLoginFault } from './social-login.ts';
+
+/** Whether another site sent the browser here. A browser that doesn't tell is believed. */
+const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
+
+const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
+
+const newSecret = () => randomBytes(24).toString('base64url');
+
+/** Sign-in by an identity provider: addresses that the browser itself opens. */
+export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountContext): void {
+  const { db, tokens, limits, provider, config } = context;
+  const { publicUrl } = config;
+  const cookies = loginCookies(publicUrl);
+  const redirectUri = `${publicUrl}/accounts/${provider?.id}/login/callback/`;
+
+  type ProviderRequest = { Params: { provider: string }; Querystring: { invitation?: string } };
+  const mustBeKnown = (id: string): IdentityProvider => {
+    if (!provider || provider.id !== id) throw notFound();
+    return provider;
+  };
+
+  /** Whatever went wrong, the person is back at the login screen, which says what it was. */
+  async function orLogin(reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    try {
+      return reply.redirect(await work());
+    } catch (error) {
+      const fault = error instanceof SocialLoginFault ? error.fault : 'failed';
+      reply.log.warn({ event: 'auth.login.failure', fault, err: error }, 'social login failed');
+      return reply.redirect(`${publicUrl}/login?fault=${fault}`);
+    }
+  }
+
+  app.get<ProviderRequest>('/accounts/:provider/login/', (request, reply) => {
+    const known = mustBeKnown(request.params.provider);
+    const browser = newSecret();
+    cookies.begin(reply, browser);
+    const invitation = request.query.invitation ?? null;
+    const begin = async () => {
+      if (isForeign(request)) throw new SocialLoginFault('foreign');
+      await limits.take('social_address', limitAddress(request.ip));
+      return beginSocialLogin(db, known, { browser, invitation, redirectUri });
+    };
+    return track(request, () => orLogin(reply, begin));
+  });
+
+  app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
+    const known = mustBeKnown(request.params.provider);
+    cookies.end(reply);
+    const finish = async () => {
+      const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
+      const report = securityLogOf(request);
+      const browser = cookies.browserOf(request);
+      const { username, proof } = await finishSocialLogin({ ...context, report }, known, {
+        address,
+        browser,
+      });
+      const userAgent = request.headers['user-agent'] ?? '';
+      const { access, refresh } = await beginSession(
+        { sessions: sessionStore(db), tokens },
+        proof,
+        userAgent,
+      );
+      report('auth.login.success', { user_id: proof.user_id, username, method: known.id });
+      const mark = newSecret();
+      cookies.arrive(reply, mark);
+      // A fragment reaches no log and no referrer.
+      return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
+    };
+    return track(request, () => orLogin(reply, finish));
+  });
+
+  // This server sends no tokens in a query; where another site does, it may be somebody else's session.
+  app.get('/login/callback/', (request, reply) => {
+    if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
+    return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));
+  });
+}

@@ -1,0 +1,103 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import type { Lane } from './hash-lanes.ts';
+import { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
+
+const hurried: PasswordHashing = openPasswordHashing({ login: 0, 'new-password': 0 }, 1);
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp({ REGISTRATION: 'invite' }, [], { passwords: hurried });
+});
+afterAll(async () => {
+  await server.close();
+  await hurried.close();
+});
+
+/** While it is called, the only thread is taken. */
+async function whileBusy<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
+  let end: () => void = () => undefined;
+  const held = hurried.admit(lane, () => new Promise<void>((resolve) => (end = resolve)));
+  try {
+    return await work();
+  } finally {
+    end();
+    await held;
+  }
+}
+
+const pointsTaken = async () =>
+  (await server.context.db.execute('select key from rate_limits order by key')).rows.length;
+
+async function invitationOf(uses: number) {
+  const admin = await signIn(server, 'admin');
+  const { url, id } = await admin.call(accounts.createInvitation, { body: { group_name: '7b', uses } });
+  const left = async () => (await admin.call(accounts.listInvitations)).find((of) => of.id === id)?.uses_left;
+  return { invitation: new URL(url).searchParams.get('invitation') ?? '', left };
+}
+
+describe('while as many passwords are checked as anybody waits for', () => {
+  it('a login is refused at once, with a time to try again, and counts as no failure', async () => {
+    const { username } = await signIn(server);
+    const before = await pointsTaken();
+    const body = { username, password: PASSWORD };
+    const refused = await whileBusy('login', () => clientOf(server.app).try(accounts.login, { body }));
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await pointsTaken()).toBe(before);
+    expect((await clientOf(server.app).try(accounts.login, { body })).statusCode).toBe(200);
+  });
+
+  it('a registration is refused, and its invitation stays good', async () => {
+    const { invitation, left } = await invitationOf(1);
+    const body = { username: 'late', password: PASSWORD, invitation };
+    const refused = await whileBusy('new-password', () =>
+      clientOf(server.app).try(accounts.register, { body }),
+    );
+    expect(refused.statusCode).toBe(503);
+    expect(await left()).toBe(1);
+    expect((await clientOf(server.app).try(accounts.register, { body })).statusCode).toBe(201);
+    expect(await left()).toBeUndefined();
+  });
+});
+
+describe('an invitation', () => {
+  it('is not used up by a name that is taken meanwhile, or by a password that is too common', async () => {
+    const { invitation, left } = await invitationOf(5);
+    const patient = await startSecondApp(server);
+    const register = (username: string, password = PASSWORD) =>
+      clientOf(patient.app).try(accounts.register, { body: { username, password, invitation } });
+    expect((await register('common', 'password1234')).statusCode).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
+    expect(await left()).toBe(4);
+  });
+
+  it('says nothing of who is registered to somebody who has none', async () => {
+    const { username } = await signIn(server);
+    const register = (name: string) =>
+      clientOf(server.app).try(accounts.register, {
+        body: { username: name, password: PASSWORD, invitation: 'made up' },
+      });
+    const [known, unknown] = [await register(username), await register('nobody yet')];
+    expect(known.statusCode).toBe(403);
+    expect(known.body).toBe((await register('nobody-yet')).body);
+    expect(unknown.statusCode).toBe(403);
+  });
+});
+
+describe('a class that registers together', () => {
+  it('gets in whole, with fewer connections to the database than pupils', async () => {
+    const school = await startApp({ DATABASE_POOL: '2' });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        clientOf(school.app).try(accounts.register, {
+          body: { username: `pupil${n}`, password: PASSWORD },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+    await school.close();
+  });
+});

@@ -1,0 +1,166 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import { AppError, badField } from '../../../http/app-error.ts';
+import type { RateLimits } from '../../../http/rate-limits.ts';
+import type { SpokenLanguage } from '../../../http/request-language.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { accountStore, type User } from '../account-store.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import { mayWrite } from '../letters/letter-limit.ts';
+import { resetLetter } from '../letters/letters.ts';
+import { sessionStore } from '../login/session-store.ts';
+import { hashToken, newRefreshToken } from '../login/tokens.ts';
+import { readPreferences } from '../preferences/preferences.ts';
+import { identities, password_resets } from '../tables.ts';
+import { checkNewPassword } from './password.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+
+const RESET_MINUTES = 30;
+/** Accounts that one letter names: a teacher's address may stand for a class. */
+const MOST_VERIFIED = 50;
+const MOST_UNVERIFIED = 5;
+
+type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
+
+/**
+ * Asks for a reset mail. All that differs between a known and an unknown address happens later, in a job: the answer
+ * and its time are the same.
+ */
+export async function askForReset(
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  email: string,
+  language: SpokenLanguage,
+): Promise<void> {
+  await jobs.add(db, 'find-accounts-to-reset', { email, language });
+}
+
+/** Has one letter sent for accounts of one address, in `language` unless the person has chosen one for the interface. */
+export async function queueResetMail(
+  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  userIds: number[],
+  language: SpokenLanguage,
+): Promise<void> {
+  await jobs.add(db, 'mail-password-reset', { user_ids: userIds, language });
+}
+
+const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
+
+/**
+ * The accounts that a letter names. Anybody can give any address: of accounts for which it was never confirmed a few are
+ * named, whose link confirms it.
+ */
+function accountsToName(users: User[]): User[] {
+  const enabled = users.filter(({ disabled_at }) => !disabled_at);
+  return [
+    ...enabled.filter(isVerified).slice(0, MOST_VERIFIED),
+    ...enabled.filter((user) => !isVerified(user)).slice(0, MOST_UNVERIFIED),
+  ];
+}
+
+/** Mails the links; the tokens are made now, so that their time runs from when the letter leaves. */
+async function mailReset(
+  { db, mail, config }: Parts,
+  userIds: number[],
+  language: SpokenLanguage,
+): Promise<void> {
+  const found = await Promise.all(userIds.map((id) => accountStore(db).findUser(id)));
+  const users = accountsToName(found.filter((user) => user !== null));
+  const [first] = users;
+  if (!first?.email) return;
+  const here = users.filter(({ email }) => email.toLowerCase() === first.email.toLowerCase());
+  const expires_at = new Date(Date.now() + RESET_MINUTES * 60_000);
+  const accounts = here.map(({ id, username, email }) => ({ id, username, email, token: newRefreshToken() }));
+  await db.insert(password_resets).values(
+    accounts.map(({ id, email, token }) => ({
+      token_hash: hashToken(token),
+      user_id: id,
+      email,
+      expires_at,
+    })),
+  );
+  const wanted = readPreferences(first.preferences).interface_language ?? language;
+  const letter = resetLetter(wanted, {
+    accounts: accounts.map(({ id, username, token }) => ({
+      username,
+      link: `${config.publicUrl}/reset-password?uid=${id}&token=${token}`,
+    })),
+    minutes: RESET_MINUTES,
+    isVerified: isVerified(first),
+  });
+  await mail.send({ to: first.email, ...letter });
+}
+
+/** Links that were mailed before count no more. */
+export async function dropResets(db: Database, userId: number): Promise<void> {
+  await db.delete(password_resets).where(eq(password_resets.user_id, userId));
+}
+
+/** The jobs of resetting passwords. */
+export function resetTasks(parts: Parts, report: SecurityLog): Tasks {
+  return {
+    'find-accounts-to-reset': async ({ email, language }: { email: string; language: SpokenLanguage }) => {
+      const users = accountsToName(await accountStore(parts.db).findByEmail(email));
+      if (users.length === 0 || !(await mayWrite(parts.limits, email))) return;
+      const user_ids = users.map(({ id }) => id);
+      report('auth.password.reset_request', { user_ids });
+      await queueResetMail(parts, user_ids, language);
+    },
+    // A former release queued one account.
+    'mail-password-reset': (payload: { user_ids?: number[]; user_id?: number; language: SpokenLanguage }) =>
+      mailReset(parts, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
+  };
+}
+
+const NOT_EQUAL = 'The two passwords are not the same.';
+
+/** Reads a new password that was typed twice. Throws a 400 on the field that is wrong. */
+export function readNewPassword(
+  typed: { new_password1: string; new_password2: string },
+  username: string,
+): string {
+  checkNewPassword(typed.new_password1, username, 'new_password1');
+  if (typed.new_password1 !== typed.new_password2) throw badField('new_password2', NOT_EQUAL);
+  return typed.new_password1;
+}
+
+/**
+ * Sets a new password by the token that was mailed, which is used up then, and ends every session. Where it proves the
+ * address for the first time, linked identities go as well. Throws a 400 for a
+ * token that is unknown, used or expired, and for a bad password (the token stays good then).
+ */
+export async function confirmReset(
+  { db, passwords }: { db: Database; passwords: PasswordHashing },
+  typed: { uid: string; token: string; new_password1: string; new_password2: string },
+): Promise<User> {
+  const invalid = new AppError('bad_request', 'Invalid or expired password reset link.');
+  const userId = /^\d{1,15}$/.test(typed.uid) ? Number(typed.uid) : 0;
+  const user = await accountStore(db).findUser(userId);
+  const valid = and(
+    eq(password_resets.token_hash, hashToken(typed.token)),
+    eq(password_resets.user_id, userId),
+    gt(password_resets.expires_at, sql`now()`),
+  );
+  const [found] = await db.select().from(password_resets).where(valid);
+  if (!user || !found || user.disabled_at) throw invalid;
+  const password = readNewPassword(typed, user.username);
+  const password_hash = await passwords.admit('new-password', ({ hash }) => hash(password));
+
+  await db.transaction(async (transaction) => {
+    const store = accountStore(transaction);
+    const present = await store.lockUser(userId);
+    const used = await transaction.delete(password_resets).where(valid).returning();
+    if (used.length === 0 || present?.disabled_at) throw invalid;
+    await dropResets(transaction, userId);
+    // Who read the letter has the address, unless it was changed since.
+    const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
+    await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
+    // Until now nobody knew whose the account is: who linked an identity may be somebody else.
+    if (isProven && !isVerified(present as User)) {
+      await transaction.delete(identities).where(eq(identities.user_id, userId));
+    }
+    await sessionStore(transaction).endAll(userId);
+  });
+  return user;
+}

@@ -1,0 +1,45 @@
+import { accounts } from '@sayback/contract';
+import { limitAddress } from '../../../http/rate-limits.ts';
+import { languageOf } from '../../../http/request-language.ts';
+import type { Router } from '../../../http/serve.ts';
+import { accountStore } from '../account-store.ts';
+import { securityLogOf } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { changePassword, deleteAccount } from '../preferences/own-account.ts';
+import { userAdmin } from '../users/user-admin.ts';
+import { askForReset, confirmReset } from './password-reset.ts';
+
+/** Resetting and changing a password; taking one's data along, and leaving. */
+export function passwordRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, limits, devices, personalDataOf } = context;
+
+  serve(accounts.requestPasswordReset, async ({ body, request }) => {
+    await limits.take('reset_address', limitAddress(request.ip));
+    await askForReset(context, body.email, languageOf(request));
+    return { detail: 'Password reset e-mail has been sent.' };
+  });
+
+  serve(accounts.confirmPasswordReset, async ({ body, request, reply }) => {
+    await limits.take('reset_address', limitAddress(request.ip));
+    const user = await confirmReset(context, body);
+    securityLogOf(request)('auth.password.reset', { user_id: user.id, username: user.username });
+    // Who is attacked and would wait as a stranger does gets in by this. The cookie is bound to the new password.
+    const present = await accountStore(db).findUser(user.id);
+    if (present) devices.remember(request, reply, present);
+    return { detail: 'Password has been reset with the new password.' };
+  });
+
+  serve(accounts.changePassword, async ({ body, viewer, request }) => {
+    await changePassword({ ...context, report: securityLogOf(request) }, viewer.id, body);
+    return undefined;
+  });
+
+  serve(accounts.exportAccount, async ({ viewer }) =>
+    userAdmin(db).export(viewer.id, await personalDataOf(viewer.id)),
+  );
+
+  serve(accounts.deleteAccount, async ({ body, viewer, request }) => {
+    await deleteAccount({ ...context, report: securityLogOf(request) }, viewer.id, body.password);
+    return undefined;
+  });
+}

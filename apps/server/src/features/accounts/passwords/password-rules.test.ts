@@ -1,0 +1,86 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const register = async (username: string, password: string) =>
+  (await clientOf(server.app).try(accounts.register, { body: { username, password } })).statusCode;
+const logIn = async (username: string, password: string) =>
+  (await clientOf(server.app).try(accounts.login, { body: { username, password } })).statusCode;
+
+describe('a password', () => {
+  it.each([
+    ['of eight characters', 'qv7#kz1p'],
+    ['of 128 characters', 'four'.repeat(32)],
+    ['of small letters alone', 'horsestaplebattery'],
+    ['of digits alone', '830174629551'],
+    ['with spaces at its ends', '  between spaces  '],
+    ['of another script', 'вечер тихий и ясный'],
+    ['of pictures', '🐈🐕🐈🐕🐈🐕🐈🐕'],
+  ])('%s is taken', async (name, password) => {
+    const username = name.replaceAll(' ', '-');
+    expect(await register(username, password)).toBe(201);
+    expect(await logIn(username, password)).toBe(200);
+  });
+
+  it.each([
+    ['maria', 'mariachi2024'],
+    ['zoe', 'my-admin-key'],
+    ['ben', 'learnersville'],
+    ['leonor', 'leonor1987'],
+  ])('of %s may hold a name, as %s does', async (username, password) => {
+    expect(await register(username, password)).toBe(201);
+  });
+
+  it.each([
+    ['long-username', 'long-username', 'The password must not be the username.'],
+    ['Long-Username', 'lONG-uSERNAME', 'The password must not be the username.'],
+    ['ｌｏｎｇ-username', 'long-ｕｓｅｒｎａｍｅ', 'The password must not be the username.'],
+    ['lena', 'Password1', 'This password is too common.'],
+    ['lena', 'administrator', 'This password is too common.'],
+    ['lena', 'short 7', 'A password has at least 8 characters.'],
+    ['lena', 'x'.repeat(129), 'A password has at most 128 characters.'],
+  ])('of %s is not %s', async (username, password, reason) => {
+    const answer = await clientOf(server.app).try(accounts.register, { body: { username, password } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().password).toEqual([reason]);
+  });
+
+  it('is not the username when it is changed either', async () => {
+    const person = await signIn(server);
+    const body = {
+      current_password: PASSWORD,
+      new_password1: person.username,
+      new_password2: person.username,
+    };
+    const answer = await person.try(accounts.changePassword, { body });
+    expect(answer.json()).toHaveProperty('new_password1');
+  });
+
+  it('is compared whole: case, spaces and the last of 128 characters count', async () => {
+    const password = ` Abc ${'x'.repeat(123)}`;
+    expect([...password]).toHaveLength(128);
+    expect(await register('whole', password)).toBe(201);
+    expect(await logIn('whole', password.toLowerCase())).toBe(401);
+    expect(await logIn('whole', password.trim())).toBe(401);
+    expect(await logIn('whole', `${password.slice(0, -1)}y`)).toBe(401);
+    expect(await logIn('whole', password)).toBe(200);
+  });
+
+  it('is kept as an argon2id hash of 64 MiB and three passes, salted anew for everyone', async () => {
+    for (const name of ['salted-one', 'salted-two'])
+      expect(await register(name, 'the same for both')).toBe(201);
+    const { rows } = await server.context.db.execute<{ password_hash: string }>(
+      `select password_hash from users where username like 'salted-%'`,
+    );
+    const hashes = rows.map((row) => row.password_hash);
+    expect(new Set(hashes).size).toBe(2);
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  });
+});

@@ -1,0 +1,303 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { accounts } from '@sayback/contract';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let mail: MailServer;
+let server: TestApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+
+let addresses = 0;
+/** Somebody whose address is confirmed, unless told otherwise. */
+async function personWithAddress(isConfirmed = true) {
+  addresses += 1;
+  const person = await signIn(server);
+  const email = `person${addresses}@example.org`;
+  const confirmed = isConfirmed ? 'now()' : 'null';
+  await server.context.db.execute(
+    `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${person.id}`,
+  );
+  return { ...person, email };
+}
+
+const ask = (email: string, headers = {}) =>
+  clientOf(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
+const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
+async function letterTo(email: string, number = 1): Promise<Email> {
+  await expect.poll(() => lettersTo(email).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(number);
+  return lettersTo(email)[number - 1] as Email;
+}
+function linkIn(letter: Email): { uid: string; token: string } {
+  const link = new URL(/https?:\S+/.exec(letter.text ?? '')?.[0] ?? '');
+  return { uid: link.searchParams.get('uid') ?? '', token: link.searchParams.get('token') ?? '' };
+}
+const confirm = (
+  link: { uid: string; token: string },
+  new_password1 = 'a new one 42',
+  new_password2 = new_password1,
+) =>
+  clientOf(server.app).try(accounts.confirmPasswordReset, {
+    body: { ...link, new_password1, new_password2 },
+  });
+const canLogIn = async (username: string, password: string) =>
+  (await clientOf(server.app).try(accounts.login, { body: { username, password } })).statusCode === 200;
+
+describe('a forgotten password', () => {
+  it('is reset by the link that is mailed, and every session ends', async () => {
+    const person = await personWithAddress();
+    expect((await ask(person.email.toUpperCase())).statusCode).toBe(200);
+    const letter = await letterTo(person.email);
+    expect(letter.subject).toBe('Reset your Sayback password');
+    expect(letter.html).toContain('http://sayback.test/reset-password?uid=');
+    expect((await confirm(linkIn(letter))).statusCode).toBe(200);
+    expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
+    expect(await canLogIn(person.username, PASSWORD)).toBe(false);
+    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+  });
+
+  it('has a link that works once', async () => {
+    const person = await personWithAddress();
+    await ask(person.email);
+    const link = linkIn(await letterTo(person.email));
+    const [one, two] = await Promise.all([confirm(link), confirm(link)]);
+    expect([one.statusCode, two.statusCode].sort()).toEqual([200, 400]);
+    expect((await confirm(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
+  });
+
+  it('has a link that works for thirty minutes', async () => {
+    const person = await personWithAddress();
+    await ask(person.email);
+    const link = linkIn(await letterTo(person.email));
+    const { rows } = await server.context.db.execute<{ minutes: number }>(
+      `select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = ${person.id}`,
+    );
+    expect(Math.round(rows[0]?.minutes ?? 0)).toBe(30);
+    await server.context.db.execute(
+      `update password_resets set expires_at = now() where user_id = ${person.id}`,
+    );
+    expect((await confirm(link)).statusCode).toBe(400);
+  });
+
+  it("doesn't reset somebody else's, or by a token that was made up", async () => {
+    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    await ask(ana.email);
+    const { token } = linkIn(await letterTo(ana.email));
+    expect((await confirm({ uid: String(ben.id), token })).statusCode).toBe(400);
+    expect((await confirm({ uid: String(ana.id), token: 'made up' })).statusCode).toBe(400);
+    expect((await confirm({ uid: 'x', token })).statusCode).toBe(400);
+  });
+
+  it('has links that end when the address or the password changes', async () => {
+    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    await ask(ana.email);
+    await ask(ben.email);
+    const links = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await ana.call(accounts.updateProfile, {
+      body: { email: 'elsewhere@example.org', current_password: PASSWORD },
+    });
+    const passwords = {
+      current_password: PASSWORD,
+      new_password1: 'a new one 42',
+      new_password2: 'a new one 42',
+    };
+    await ben.call(accounts.changePassword, { body: passwords });
+    for (const link of links) expect((await confirm(link, 'yet another 42')).statusCode).toBe(400);
+  });
+
+  it('proves the address that the letter went to, and no other', async () => {
+    const [ana, ben] = [await personWithAddress(false), await personWithAddress(false)];
+    const verifiedAt = async (id: number) => {
+      const { rows } = await server.context.db.execute(
+        `select email_verified_at from users where id = ${id}`,
+      );
+      return rows[0]?.email_verified_at;
+    };
+    await ask(ana.email);
+    await ask(ben.email);
+    const [anas, bens] = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await server.context.db.execute(`update users set email = 'victim@example.org' where id = ${ben.id}`);
+    expect((await confirm(anas)).statusCode).toBe(200);
+    expect((await confirm(bens)).statusCode).toBe(200);
+    expect(await verifiedAt(ana.id)).not.toBeNull();
+    expect(await verifiedAt(ben.id)).toBeNull();
+  });
+
+  it('names the field of a bad new password, and the link stays good', async () => {
+    const person = await personWithAddress();
+    await ask(person.email);
+    const link = linkIn(await letterTo(person.email));
+    expect((await confirm(link, 'short')).json()).toHaveProperty('new_password1');
+    expect((await confirm(link, 'password1234')).json()).toHaveProperty('new_password1');
+    expect((await confirm(link, 'a new one 42', 'another one 42')).json()).toHaveProperty('new_password2');
+    expect((await confirm(link)).statusCode).toBe(200);
+  });
+
+  it('is answered the same for an address that nobody has', async () => {
+    const person = await personWithAddress();
+    const [known, unknown] = [await ask(person.email), await ask('nobody@example.org')];
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+    expect((await ask('no address')).statusCode).toBe(400);
+  });
+
+  it("is written about in the person's language, else in the browser's", async () => {
+    const [ana, ben] = [await personWithAddress(), await personWithAddress()];
+    await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
+    const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
+    await ask(ana.email, headers);
+    await ask(ben.email, headers);
+    expect((await letterTo(ana.email)).subject).toBe('Reset your Sayback password');
+    expect((await letterTo(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
+  });
+
+  it.each([
+    [{ interface_language: 'es' }, 'en', 'en', 'Restablece tu contraseña de Sayback'],
+    [{}, 'es', 'en', 'Restablece tu contraseña de Sayback'],
+    [{}, 'en', 'es', 'Reset your Sayback password'],
+    [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
+  ])(
+    'that an administrator has sent is in the person’s language: %j, native %s, asked for in %s',
+    async (preferences, native_language, asked, subject) => {
+      const [person, admin] = [await personWithAddress(), await signIn(server, 'admin')];
+      await person.call(accounts.updatePreferences, { body: preferences });
+      await person.call(accounts.updateProfile, { body: { native_language } });
+      const headers = { 'accept-language': asked };
+      await admin.try(accounts.sendResetMail, { params: { id: person.id }, headers });
+      expect((await letterTo(person.email)).subject).toBe(subject);
+    },
+  );
+
+  it('loses no letter while the mail server is in trouble', async () => {
+    const person = await personWithAddress();
+    mail.trouble.refusals = 2;
+    await ask(person.email);
+    // The queue waits e¹ and e² seconds before it tries again: the wait is cut short here.
+    await expect
+      .poll(
+        async () => {
+          await server.context.db.execute(
+            'update graphile_worker._private_jobs set run_at = now() where attempts > 0',
+          );
+          return mail.trouble.refusals;
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(0);
+    expect((await confirm(linkIn(await letterTo(person.email)))).statusCode).toBe(200);
+  });
+
+  it('keeps its token as a hash alone', async () => {
+    const person = await personWithAddress();
+    await ask(person.email);
+    const { token } = linkIn(await letterTo(person.email));
+    const { rows } = await server.context.db.execute(
+      `select token_hash from password_resets where user_id = ${person.id}`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is mailed about no more than five times an hour', async () => {
+    const person = await personWithAddress();
+    for (let n = 0; n < 7; n += 1) await ask(person.email);
+    await letterTo(person.email, 5);
+    const other = await personWithAddress();
+    await ask(other.email);
+    await letterTo(other.email);
+    expect(lettersTo(person.email)).toHaveLength(5);
+  });
+
+  it('is not mailed about to a disabled account', async () => {
+    const person = await personWithAddress();
+    await server.context.db.execute(`update users set disabled_at = now() where id = ${person.id}`);
+    await ask(person.email);
+    const other = await personWithAddress();
+    await ask(other.email);
+    await letterTo(other.email);
+    expect(lettersTo(person.email)).toHaveLength(0);
+  });
+});
+
+describe('without a mail server', () => {
+  it('a letter is written to a file', async () => {
+    const plain = await startApp();
+    const person = await signIn(plain);
+    await plain.context.db.execute(
+      `update users set email = 'x@example.org', email_verified_at = now() where id = ${person.id}`,
+    );
+    await clientOf(plain.app).try(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
+    const outbox = path.join(plain.dataDir, 'outbox');
+    const written = async () =>
+      (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    await expect.poll(async () => (await written()).length, { timeout: 15_000 }).toBe(1);
+    const letter = await PostalMime.parse(await readFile(path.join(outbox, (await written())[0] as string)));
+    expect(letter.text).toContain('http://sayback.test/reset-password?uid=');
+    await plain.close();
+  });
+});
+
+describe('changing the password', () => {
+  const change = (person: Client, current_password: string, new_password1 = 'a new one 42') =>
+    person.try(accounts.changePassword, {
+      body: { current_password, new_password1, new_password2: new_password1 },
+    });
+
+  it('asks for the present one, and ends every session', async () => {
+    const person = await signIn(server);
+    expect((await change(person, 'not this one')).json()).toHaveProperty('current_password');
+    expect((await change(person, PASSWORD, person.username)).json()).toHaveProperty('new_password1');
+    expect((await change(person, PASSWORD)).statusCode).toBe(204);
+    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
+  });
+
+  it('is refused after ten wrong guesses', async () => {
+    const person = await signIn(server);
+    for (let n = 0; n < 10; n += 1) expect((await change(person, 'guess')).statusCode).toBe(400);
+    const refused = await change(person, PASSWORD);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('leaving', () => {
+  it('takes the password, and all that belongs to the account goes', async () => {
+    const person = await signIn(server);
+    expect((await person.try(accounts.deleteAccount, { body: { password: 'wrong' } })).json()).toHaveProperty(
+      'password',
+    );
+    expect((await person.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(204);
+    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await canLogIn(person.username, PASSWORD)).toBe(false);
+  });
+
+  it('is refused to the only administrator', async () => {
+    const alone = await startApp();
+    const admin = await signIn(alone, 'admin');
+    expect((await admin.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(409);
+    await alone.close();
+  });
+
+  it('can take everything along that is kept', async () => {
+    const person = await personWithAddress();
+    await person.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
+    const data = await person.call(accounts.exportAccount);
+    expect(data).toMatchObject({
+      account: { username: person.username, email: person.email },
+      practice_languages: ['fr'],
+      sessions: [{ user_agent: 'a test' }],
+      identities: [],
+      progress: [],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash/);
+  });
+});

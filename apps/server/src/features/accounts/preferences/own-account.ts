@@ -1,0 +1,139 @@
+import { AppError, badField } from '../../../http/app-error.ts';
+import type { Viewer } from '../../../http/authentication.ts';
+import type { RateLimits } from '../../../http/rate-limits.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readLanguage } from '../../languages/index.ts';
+import { accountStore, type User } from '../account-store.ts';
+import type { SecurityLog } from '../audit/security-log.ts';
+import { sessionStore } from '../login/session-store.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import { dropResets, readNewPassword } from '../passwords/password-reset.ts';
+import { dropVerifications } from '../verification/verify-address.ts';
+
+type Parts = {
+  db: Database;
+  limits: RateLimits;
+  passwords: PasswordHashing;
+  report: SecurityLog;
+};
+type ProfileChanges = {
+  native_language?: string | null | undefined;
+  email?: string | undefined;
+  current_password?: string | undefined;
+};
+
+export const lastAdmin = () =>
+  new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
+
+const wrongPassword = (field: string) => badField(field, 'This is not your password.');
+
+/** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
+export function confirmPassword(
+  { limits, passwords, report }: Parts,
+  user: User,
+  typed: string,
+  field: string,
+): Promise<void> {
+  const key = String(user.id);
+  return passwords.admit('login', async ({ fits }) => {
+    await limits.take('password_account', key);
+    if (!(await fits(typed, user.password_hash))) {
+      report('auth.password.failure', { user_id: user.id, username: user.username });
+      throw wrongPassword(field);
+    }
+    await limits.clear('password_account', key);
+  });
+}
+
+/** Holds the person's row, and throws a 400 on `field` when the password was changed since it was confirmed. */
+export async function holdConfirmed(transaction: Database, user: User, field: string): Promise<void> {
+  const held = await accountStore(transaction).lockUser(user.id);
+  if (held?.password_hash !== user.password_hash) throw wrongPassword(field);
+}
+
+/** For who has no password to be asked for, having signed in lately says as much. */
+const LATELY_MS = 15 * 60_000;
+
+/** Asks who it is before the address is changed: whoever has that can reset the password. Throws a 400, and a 429. */
+async function confirmMove(
+  parts: Parts,
+  viewer: Viewer,
+  user: User,
+  typed: string | undefined,
+): Promise<void> {
+  if (user.password_hash) {
+    if (!typed) throw badField('current_password', 'Your password is needed for another address.');
+    return confirmPassword(parts, user, typed, 'current_password');
+  }
+  const sessions = await sessionStore(parts.db).listOf(user.id);
+  const present = sessions.find(({ id }) => id === viewer.session_id);
+  if (!present || present.created_at.getTime() < Date.now() - LATELY_MS) {
+    throw badField('email', 'Log out and sign in again: it can be changed for 15 minutes then.');
+  }
+}
+
+/**
+ * Changes somebody's native language or e-mail address. Another address needs the password, or where there is none a
+ * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429. `isMoved`: there is another address.
+ */
+export async function changeProfile(
+  parts: Parts,
+  viewer: Viewer,
+  typed: ProfileChanges,
+): Promise<{ isMoved: boolean }> {
+  const { native_language: native, email } = typed;
+  const native_language = native ? readLanguage('native_language', native) : native;
+  const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
+  const isMoving = email !== undefined && email !== user.email;
+  if (isMoving) await confirmMove(parts, viewer, user, typed.current_password);
+  await parts.db.transaction(async (transaction) => {
+    if (isMoving) await holdConfirmed(transaction, user, 'current_password');
+    await accountStore(transaction).updateUser(user.id, {
+      ...(native_language !== undefined && { native_language }),
+      // A new address is nobody's word yet.
+      ...(isMoving && { email, email_verified_at: null }),
+    });
+    if (!isMoving) return;
+    await dropResets(transaction, user.id);
+    await dropVerifications(transaction, user.id);
+  });
+  if (isMoving) parts.report('auth.email.change', { user_id: user.id, username: user.username });
+  return { isMoved: isMoving };
+}
+
+/** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
+export async function changePassword(
+  parts: Parts,
+  userId: number,
+  typed: { current_password: string; new_password1: string; new_password2: string },
+): Promise<void> {
+  const user = (await accountStore(parts.db).findUser(userId)) as User;
+  await confirmPassword(parts, user, typed.current_password, 'current_password');
+  const password = readNewPassword(typed, user.username);
+  const password_hash = await parts.passwords.admit('new-password', ({ hash }) => hash(password));
+  await parts.db.transaction(async (transaction) => {
+    await holdConfirmed(transaction, user, 'current_password');
+    await accountStore(transaction).updateUser(userId, { password_hash });
+    await dropResets(transaction, userId);
+    await sessionStore(transaction).endAll(userId);
+  });
+  parts.report('auth.password.change', { user_id: userId, username: user.username });
+}
+
+/** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
+export async function deleteAccount(
+  parts: Parts,
+  userId: number,
+  password: string | undefined,
+): Promise<void> {
+  const user = (await accountStore(parts.db).findUser(userId)) as User;
+  if (user.password_hash) await confirmPassword(parts, user, password ?? '', 'password');
+  await parts.db.transaction(async (transaction) => {
+    const store = accountStore(transaction);
+    if (user.is_admin && (await store.countAdmins()) <= 1) throw lastAdmin();
+    await holdConfirmed(transaction, user, 'password');
+    await sessionStore(transaction).tell(userId);
+    await store.deleteUser(userId);
+  });
+  parts.report('auth.account.delete', { user_id: userId, username: user.username });
+}

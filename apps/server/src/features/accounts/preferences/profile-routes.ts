@@ -1,0 +1,82 @@
+import { accounts } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import { languageOf } from '../../../http/request-language.ts';
+import type { Router } from '../../../http/serve.ts';
+import { languageName, readLanguage } from '../../languages/index.ts';
+import { accountStore } from '../account-store.ts';
+import { securityLogOf } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { askToVerify, askToVerifyAgain, verifyAddress } from '../verification/verify-address.ts';
+import { changeProfile } from './own-account.ts';
+import { changePreferences, readPreferences } from './preferences.ts';
+
+/** The signed-in person: profile, practice languages, preferences. */
+export function profileRoutes({ serve }: Router, context: AccountContext): void {
+  const { db } = context;
+  const store = accountStore(db);
+
+  async function profileOf(userId: number): Promise<accounts.Profile> {
+    const user = await store.findUser(userId);
+    if (!user) throw notFound();
+    const practice = await store.practiceLanguages(userId);
+    return {
+      username: user.username,
+      email: user.email,
+      email_verified: user.email_verified_at !== null,
+      native_language: user.native_language,
+      target_languages: practice.map((language) => ({ language, language_display: languageName(language) })),
+      is_admin: user.is_admin,
+      has_password: user.password_hash !== null,
+    };
+  }
+
+  serve(accounts.getProfile, ({ viewer }) => profileOf(viewer.id));
+
+  for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
+    serve(declared, async ({ body, viewer, request }) => {
+      const { isMoved } = await changeProfile({ ...context, report: securityLogOf(request) }, viewer, body);
+      if (isMoved)
+        await askToVerify(context, { id: viewer.id, email: body.email ?? '' }, languageOf(request));
+      return profileOf(viewer.id);
+    });
+  }
+
+  serve(accounts.sendVerification, async ({ viewer, request }) => {
+    await askToVerifyAgain(context, viewer.id, languageOf(request));
+    return undefined;
+  });
+
+  serve(accounts.verifyEmail, async ({ body, viewer, request }) => {
+    await verifyAddress(db, viewer, body);
+    securityLogOf(request)('auth.email.verify', { user_id: viewer.id });
+    return undefined;
+  });
+
+  serve(accounts.addPracticeLanguage, async ({ body, viewer, unchanged }) => {
+    const added = await store.addPracticeLanguage(viewer.id, readLanguage('language', body.language));
+    if (!added) unchanged();
+    return profileOf(viewer.id);
+  });
+
+  serve(accounts.removePracticeLanguage, async ({ params, viewer }) => {
+    const removed = await store.removePracticeLanguage(viewer.id, readLanguage('language', params.language));
+    if (!removed) throw notFound('This is not one of your practice languages.');
+    return undefined;
+  });
+
+  serve(accounts.getPreferences, async ({ viewer }) => {
+    const user = await store.findUser(viewer.id);
+    return readPreferences(user?.preferences);
+  });
+
+  // By what is kept now, so that two changes at once are both kept.
+  serve(accounts.updatePreferences, ({ body, viewer }) =>
+    db.transaction(async (transaction) => {
+      const held = accountStore(transaction);
+      const kept = await held.lockUser(viewer.id);
+      const preferences = changePreferences(readPreferences(kept?.preferences), body);
+      await held.updateUser(viewer.id, { preferences });
+      return preferences;
+    }),
+  );
+}

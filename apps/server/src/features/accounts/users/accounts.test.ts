@@ -1,0 +1,225 @@
+import { accounts } from '@sayback/contract';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const anyone = () => clientOf(server.app);
+const register = (username: string, password = PASSWORD, email?: string) =>
+  anyone().try(accounts.register, { body: { username, password, email } });
+
+describe('registration', () => {
+  it('makes an account that can sign in', async () => {
+    const answer = await register('Ana', PASSWORD, 'ana@example.org');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ username: 'Ana', email: 'ana@example.org' });
+    const tokens = await anyone().call(accounts.login, { body: { username: 'ana', password: PASSWORD } });
+    expect(await clientOf(server.app, tokens.access).call(accounts.getProfile)).toEqual({
+      username: 'Ana',
+      email: 'ana@example.org',
+      email_verified: false,
+      native_language: null,
+      target_languages: [],
+      is_admin: false,
+      has_password: true,
+    });
+  });
+
+  it('takes names of every script, and knows them again in any form', async () => {
+    expect((await register('Ｊｏｓé')).statusCode).toBe(201);
+    const decomposed = 'jose\u0301';
+    expect(
+      (await anyone().try(accounts.login, { body: { username: decomposed, password: PASSWORD } })).statusCode,
+    ).toBe(200);
+    expect((await register('محمد')).statusCode).toBe(201);
+  });
+
+  it('refuses a taken name whatever its case', async () => {
+    await register('Bea');
+    const answer = await register('BEA');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      detail: 'A user with that username already exists.',
+      username: ['A user with that username already exists.'],
+    });
+  });
+
+  it.each([
+    ['username', 'two words', PASSWORD],
+    ['username', '', PASSWORD],
+    ['username', 'x'.repeat(151), PASSWORD],
+    ['password', 'carla', 'short'],
+    ['password', 'carla', 'x'.repeat(129)],
+    ['password', 'carlacarla', 'CarlaCarla'],
+  ])('names the bad field: %s of %s', async (field, username, password) => {
+    const answer = await register(username, password);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+  });
+
+  it('names every missing field', async () => {
+    const answer = await anyone().try(accounts.register, { body: {} });
+    expect(answer.json()).toMatchObject({
+      username: ['This field is required.'],
+      password: ['This field is required.'],
+    });
+  });
+
+  it('can be closed by the configuration', async () => {
+    const closed = await startApp({ REGISTRATION: 'closed' });
+    const answer = await clientOf(closed.app).try(accounts.register, {
+      body: { username: 'dora', password: PASSWORD },
+    });
+    expect(answer.statusCode).toBe(403);
+    await closed.close();
+  });
+});
+
+describe('signing in', () => {
+  it('says the same of a wrong name and a wrong password', async () => {
+    await register('Eva');
+    const wrong = await Promise.all(
+      [
+        { username: 'eva', password: 'not the password' },
+        { username: 'nobody', password: PASSWORD },
+      ].map((body) => anyone().try(accounts.login, { body })),
+    );
+    expect(wrong.map((answer) => answer.statusCode)).toEqual([401, 401]);
+    expect(wrong[0]?.body).toBe(wrong[1]?.body);
+  });
+
+  it('gives a new access token for the refresh token, which stays good', async () => {
+    const person = await signIn(server);
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await anyone().call(accounts.refreshToken, { body: { refresh: person.refresh } });
+      expect(Object.keys(answer)).toEqual(['access']);
+      await clientOf(server.app, answer.access).call(accounts.getProfile);
+    }
+  });
+
+  it('ends a session at once on every server', async () => {
+    const second = await startSecondApp(server);
+    const person = await signIn(server);
+    const elsewhere = clientOf(second.app, person.token);
+    await elsewhere.call(accounts.getProfile);
+
+    await anyone().call(accounts.logout, { body: { refresh: person.refresh } });
+    await expect
+      .poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode, { timeout: 5000 })
+      .toBe(401);
+    expect((await person.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(
+      (await anyone().try(accounts.refreshToken, { body: { refresh: person.refresh } })).statusCode,
+    ).toBe(401);
+  });
+
+  it('refuses tokens that are not access tokens of this server', async () => {
+    const person = await signIn(server);
+    const [header, claims, signature] = person.token.split('.');
+    const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${claims}.`;
+    const otherKey = await new SignJWT({ sid: 1 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode('another key that is long enough to sign'));
+    const tampered = `${header}.${Buffer.from('{"sid":1}').toString('base64url')}.${signature}`;
+    for (const token of [none, otherKey, tampered, person.refresh, 'nonsense']) {
+      const answer = await clientOf(server.app, token).try(accounts.getProfile);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+});
+
+describe('the profile', () => {
+  it('changes the native language and the e-mail, by PATCH and by PUT', async () => {
+    const person = await signIn(server);
+    const changed = await person.call(accounts.updateProfile, { body: { native_language: 'pt-br' } });
+    expect(changed.native_language).toBe('pt-BR');
+    await person.call(accounts.replaceProfile, {
+      body: { native_language: 'es', email: 'a@example.org', current_password: PASSWORD },
+    });
+    expect(await person.call(accounts.getProfile)).toMatchObject({
+      native_language: 'es',
+      email: 'a@example.org',
+    });
+  });
+
+  it('refuses what is no language and no address', async () => {
+    const person = await signIn(server);
+    expect(
+      (await person.try(accounts.updateProfile, { body: { native_language: 'xx' } })).json(),
+    ).toHaveProperty('native_language');
+    expect((await person.try(accounts.updateProfile, { body: { email: 'nowhere' } })).json()).toEqual({
+      detail: 'email: Enter a valid e-mail address.',
+      email: ['Enter a valid e-mail address.'],
+    });
+  });
+
+  it('keeps practice languages in the order in which they were added', async () => {
+    const person = await signIn(server);
+    const add = (language: string) => person.try(accounts.addPracticeLanguage, { body: { language } });
+    expect((await add('fr')).statusCode).toBe(201);
+    expect((await add('ar')).statusCode).toBe(201);
+    expect((await add('fr')).statusCode).toBe(200);
+    expect((await person.call(accounts.getProfile)).target_languages).toEqual([
+      { language: 'fr', language_display: 'French' },
+      { language: 'ar', language_display: 'Arabic' },
+    ]);
+    expect(
+      (await person.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode,
+    ).toBe(204);
+    expect(
+      (await person.try(accounts.removePracticeLanguage, { params: { language: 'fr' } })).statusCode,
+    ).toBe(404);
+  });
+});
+
+describe('preferences', () => {
+  it('start with the defaults and change one by one', async () => {
+    const person = await signIn(server);
+    expect(await person.call(accounts.getPreferences)).toMatchObject({
+      theme: 'auto',
+      player: { speed: 1, repeats: 1 },
+    });
+    await person.call(accounts.updatePreferences, { body: { theme: 'dark', player: { speed: 0.75 } } });
+    await person.call(accounts.updatePreferences, { body: { player: { repeats: 3 } } });
+    expect(await person.call(accounts.getPreferences)).toMatchObject({
+      theme: 'dark',
+      player: { speed: 0.75, repeats: 3, turn: 'wait' },
+    });
+  });
+
+  it('keep both of two changes that come at once', async () => {
+    const person = await signIn(server);
+    await Promise.all([
+      person.call(accounts.updatePreferences, { body: { player: { speed: 0.5 } } }),
+      person.call(accounts.updatePreferences, { body: { player: { turn: 'auto' } } }),
+      person.call(accounts.updatePreferences, { body: { theme: 'light' } }),
+    ]);
+    expect(await person.call(accounts.getPreferences)).toMatchObject({
+      theme: 'light',
+      player: { speed: 0.5, turn: 'auto' },
+    });
+  });
+
+  it('remember which translation was chosen, and forget it', async () => {
+    const person = await signIn(server);
+    const kept = async () => (await person.call(accounts.getPreferences)).player.translation_language;
+    expect(await kept()).toBeNull();
+    for (const language of ['pt-BR', null]) {
+      await person.call(accounts.updatePreferences, { body: { player: { translation_language: language } } });
+      expect(await kept()).toBe(language);
+    }
+  });
+
+  it.each([{ speed: 3 }, { translation_language: '' }])('refuse %o', async (player) => {
+    const person = await signIn(server);
+    expect((await person.try(accounts.updatePreferences, { body: { player } })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { invitations } from '../tables.ts';
+
+const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
+
+/** Links by which one may register. */
+export function invitationStore(db: Database) {
+  return {
+    list: () => db.select().from(invitations).where(usable).orderBy(desc(invitations.id)),
+
+    async add(invitation: { token_hash: string; group_name: string; uses_left: number; expires_at: Date }) {
+      const [added] = await db.insert(invitations).values(invitation).returning();
+      return added as typeof invitations.$inferSelect;
+    },
+
+    /** Answers false when there is none of that id. */
+    async remove(id: number): Promise<boolean> {
+      const removed = await db
+        .delete(invitations)
+        .where(eq(invitations.id, id))
+        .returning({ id: invitations.id });
+      return removed.length > 0;
+    },
+
+    async isUsable(tokenHash: string): Promise<boolean> {
+      const found = await db
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(and(eq(invitations.token_hash, tokenHash), usable));
+      return found.length > 0;
+    },
+
+    /** Uses an invitation up by one; null when it can't be used. */
+    async use(tokenHash: string): Promise<{ group_name: string } | null> {
+      const [used] = await db
+        .update(invitations)
+        .set({ uses_left: sql`${invitations.uses_left} - 1` })
+        .where(and(eq(invitations.token_hash, tokenHash), usable))
+        .returning({ group_name: invitations.group_name });
+      return used ?? null;
+    },
+  };
+}

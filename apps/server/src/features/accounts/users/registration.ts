@@ -1,0 +1,109 @@
+import type { Config } from '../../../config.ts';
+import { AppError, badField } from '../../../http/app-error.ts';
+import { type Database, violatesUnique } from '../../../platform/database/database.ts';
+import { type AccountStore, accountStore, type User } from '../account-store.ts';
+import { hashToken } from '../login/tokens.ts';
+import { checkNewPassword } from '../passwords/password.ts';
+import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
+import { invitationStore } from './invitation-store.ts';
+import { readUsername } from './username.ts';
+
+export const usernameTaken = (error: unknown): boolean => violatesUnique(error, 'users_username_key');
+
+type NewAccount = {
+  username: string;
+  password: string;
+  email?: string;
+  is_admin?: boolean;
+};
+type Parts = { db: Database; passwords: PasswordHashing; config: Pick<Config, 'registration'> };
+type HashedAccount = Pick<User, 'username' | 'email' | 'is_admin'> & { password_hash: string };
+
+/** The account that is to be made, with its password hashed. Throws a 400 on the field that is wrong. */
+async function readAccount(typed: NewAccount, hash: Hasher['hash']): Promise<HashedAccount> {
+  const username = readUsername(typed.username);
+  checkNewPassword(typed.password, username);
+  return {
+    username,
+    email: typed.email ?? '',
+    is_admin: typed.is_admin ?? false,
+    password_hash: await hash(typed.password),
+  };
+}
+
+const nameTaken = () => badField('username', 'A user with that username already exists.');
+
+async function addAccount(store: AccountStore, account: HashedAccount, group_name: string): Promise<User> {
+  try {
+    return await store.addUser({ ...account, group_name });
+  } catch (error) {
+    throw usernameTaken(error) ? nameTaken() : error;
+  }
+}
+
+/** Makes an account. Throws a 400 on the field that is wrong; a taken username is one. */
+export const createAccount = async (
+  store: AccountStore,
+  typed: NewAccount,
+  hash: Hasher['hash'],
+): Promise<User> => addAccount(store, await readAccount(typed, hash), '');
+
+/** Throws a 403 where nobody registers, or nobody without an invitation. */
+function refuseStrangers(registration: Config['registration'], invitation: string | null | undefined): void {
+  if (registration === 'closed') {
+    throw new AppError('forbidden', 'Registration is closed. Ask an administrator for an account.');
+  }
+  if (registration === 'invite' && !invitation) {
+    throw new AppError('forbidden', 'An invitation is needed to register. Ask an administrator for one.');
+  }
+}
+
+const invitationUsedUp = () =>
+  new AppError('forbidden', 'This invitation has expired or was used up. Ask for a new one.');
+
+/**
+ * Lets somebody in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that
+ * makes the account. Returns the group that the invitation names.
+ */
+export async function admit(
+  transaction: Database,
+  registration: Config['registration'],
+  invitation: string | null | undefined,
+): Promise<string> {
+  refuseStrangers(registration, invitation);
+  const used = invitation ? await invitationStore(transaction).use(hashToken(invitation)) : null;
+  if (registration === 'invite' && !used) throw invitationUsedUp();
+  return used?.group_name ?? '';
+}
+
+/**
+ * Registers somebody as the configuration allows. The password is hashed before the transaction, and an invitation is used
+ * up only with the account that it makes. Throws 400 and 403, and a 503 when too many register at once.
+ */
+export async function register(
+  { db, passwords, config: { registration } }: Parts,
+  { invitation, ...typed }: NewAccount & { invitation?: string },
+): Promise<User> {
+  refuseStrangers(registration, invitation);
+  if (registration === 'invite' && !(await invitationStore(db).isUsable(hashToken(invitation ?? '')))) {
+    throw invitationUsedUp();
+  }
+  const username = readUsername(typed.username);
+  if (await accountStore(db).findByUsername(username)) throw nameTaken();
+  const account = await passwords.admit('new-password', ({ hash }) => readAccount(typed, hash));
+  return db.transaction(async (transaction) => {
+    const group_name = await admit(transaction, registration, invitation);
+    return addAccount(accountStore(transaction), account, group_name);
+  });
+}
+
+/** Makes the first administrator, when there is none at all. Returns true if one was made. */
+export async function ensureFirstAdmin(
+  store: AccountStore,
+  typed: { username: string; password: string },
+  hash: Hasher['hash'],
+): Promise<boolean> {
+  if ((await store.countAdmins()) > 0) return false;
+  await createAccount(store, { ...typed, is_admin: true }, hash);
+  return true;
+}

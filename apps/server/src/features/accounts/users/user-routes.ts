@@ -1,0 +1,105 @@
+import { accounts } from '@sayback/contract';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import { offsetOf, pageOf } from '../../../http/paging.ts';
+import { asSpoken, languageOf } from '../../../http/request-language.ts';
+import type { Router } from '../../../http/serve.ts';
+import { accountStore, type User } from '../account-store.ts';
+import { auditStore } from '../audit/audit-store.ts';
+import { readDetails } from '../audit/deed-details.ts';
+import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
+import type { AccountContext } from '../deps.ts';
+import { takeLetter } from '../letters/letter-limit.ts';
+import { hashToken, newRefreshToken } from '../login/tokens.ts';
+import { queueResetMail } from '../passwords/password-reset.ts';
+import { invitationStore } from './invitation-store.ts';
+import { userAdmin } from './user-admin.ts';
+
+const USERS_PAGE = 20;
+const AUDIT_PAGE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitationStore>['add']>>;
+
+const describeInvitation = ({ token_hash: _, ...row }: InvitationRow): accounts.Invitation => ({
+  ...row,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+});
+
+function reportChange(
+  report: SecurityLog,
+  before: User,
+  { is_admin = before.is_admin, is_disabled }: { is_admin?: boolean; is_disabled?: boolean },
+  by: number,
+): void {
+  const { id: user_id, username } = before;
+  if (is_admin !== before.is_admin) report('auth.role.change', { user_id, username, is_admin, by });
+  if (is_disabled !== undefined && is_disabled !== (before.disabled_at !== null)) {
+    report(is_disabled ? 'auth.account.disable' : 'auth.account.enable', { user_id, username, by });
+  }
+}
+
+/** What administrators do with accounts, invitations, and the log of what they did. */
+export function userRoutes({ serve }: Router, context: AccountContext): void {
+  const { db, config } = context;
+  const users = userAdmin(db);
+  const invitations = invitationStore(db);
+  const audit = auditStore(db);
+
+  async function userOf(id: number): Promise<accounts.User> {
+    const user = await users.find(id);
+    if (!user) throw notFound('There is no such user.');
+    return user;
+  }
+
+  serve(accounts.listUsers, async ({ query }) => {
+    const { q, page = 1 } = query;
+    const list = { address: `${config.publicUrl}/api/users/`, query: { q }, page, size: USERS_PAGE };
+    return pageOf(list, await users.count(q), await users.page(q, offsetOf(page, USERS_PAGE), USERS_PAGE));
+  });
+
+  serve(accounts.updateUser, async ({ params, body, viewer, request }) => {
+    const before = await users.change(params.id, body);
+    reportChange(securityLogOf(request), before, body, viewer.id);
+    return userOf(params.id);
+  });
+
+  serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
+    const user = await accountStore(db).findUser(params.id);
+    if (!user) throw notFound('There is no such user.');
+    if (!user.email) throw new AppError('conflict', 'This account has no e-mail address.');
+    await takeLetter(context.limits, user.email);
+    securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
+    await queueResetMail(context, [user.id], asSpoken(user.native_language) ?? languageOf(request));
+    return undefined;
+  });
+
+  serve(accounts.listInvitations, async () => (await invitations.list()).map(describeInvitation));
+
+  serve(accounts.createInvitation, async ({ body }) => {
+    const token = newRefreshToken();
+    const added = await invitations.add({
+      token_hash: hashToken(token),
+      group_name: body.group_name,
+      uses_left: body.uses,
+      expires_at: new Date(Date.now() + body.expires_in_days * DAY_MS),
+    });
+    return { ...describeInvitation(added), url: `${config.publicUrl}/register?invitation=${token}` };
+  });
+
+  serve(accounts.deleteInvitation, async ({ params }) => {
+    if (!(await invitations.remove(params.id))) throw notFound('There is no such invitation.');
+    return undefined;
+  });
+
+  serve(accounts.listAudit, async ({ query }) => {
+    const page = query.page ?? 1;
+    const rows = await audit.page(offsetOf(page, AUDIT_PAGE), AUDIT_PAGE);
+    const list = { address: `${config.publicUrl}/api/audit-log/`, query: {}, page, size: AUDIT_PAGE };
+    return pageOf(
+      list,
+      await audit.count(),
+      rows.map((row) => ({ ...row, at: row.at.toISOString(), details: readDetails(row.details) })),
+    );
+  });
+}

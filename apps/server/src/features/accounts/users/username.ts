@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import { badField } from '../../../http/app-error.ts';
+
+/** 1 to 150 Unicode letters, digits and `@.+-_`. Marks belong to letters in many scripts. */
+const USERNAME = /^[\p{L}\p{M}\p{N}@.+_-]{1,150}$/u;
+
+/** The form in which a username is kept. Throws a 400 for what can't be one. */
+export function readUsername(typed: string): string {
+  const username = typed.trim().normalize('NFKC');
+  if (!username) throw badField('username', 'This field may not be blank.');
+  if (!USERNAME.test(username)) {
+    throw badField('username', 'A username has 1 to 150 letters, digits and @ . + - _ only.');
+  }
+  return username;
+}
+
+/** The form in which usernames are compared. */
+export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
+
+/** Usernames to try for somebody whom a provider calls so, the plainest first. */
+export function* usernameFrom(name: string | null): Generator<string> {
+  const kept = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
+  const plain = [...kept.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
+  yield plain;
+  for (let tries = 0; tries < 20; tries += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
+}

@@ -1,0 +1,173 @@
+import { accounts, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { id: number; username: string };
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean }, by: Client = admin) =>
+  by.try(accounts.updateUser, { params: { id }, body });
+
+describe('administering users', () => {
+  it('finds them by name, address and group', async () => {
+    const person = await signIn(server);
+    await person.call(accounts.updateProfile, {
+      body: { email: 'findme@example.org', current_password: PASSWORD },
+    });
+    const { results, count } = await admin.call(accounts.listUsers, { query: { q: 'FINDME' } });
+    expect(count).toBe(1);
+    expect(results[0]).toMatchObject({
+      id: person.id,
+      is_admin: false,
+      is_disabled: false,
+      last_used_at: expect.any(String),
+    });
+    expect((await admin.call(accounts.listUsers, { query: { q: '%' } })).count).toBe(0);
+  });
+
+  it('makes and unmakes administrators, at once on every server', async () => {
+    const second = await startSecondApp(server);
+    const person = await signIn(server);
+    const elsewhere = clientOf(second.app, person.token);
+    expect((await elsewhere.try(accounts.listUsers)).statusCode).toBe(403);
+    expect((await change(person.id, { is_admin: true })).json()).toMatchObject({ is_admin: true });
+    await expect.poll(async () => (await elsewhere.try(accounts.listUsers)).statusCode).toBe(200);
+    await change(person.id, { is_admin: false });
+    await expect.poll(async () => (await elsewhere.try(accounts.listUsers)).statusCode).toBe(403);
+  });
+
+  it('disables and enables, at once on every server', async () => {
+    const second = await startSecondApp(server);
+    const person = await signIn(server);
+    const elsewhere = clientOf(second.app, person.token);
+    await elsewhere.call(accounts.getProfile);
+    await change(person.id, { is_disabled: true });
+    await expect
+      .poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode, { timeout: 5000 })
+      .toBe(401);
+    const login = () =>
+      clientOf(server.app).try(accounts.login, { body: { username: person.username, password: PASSWORD } });
+    expect((await login()).statusCode).toBe(401);
+    await change(person.id, { is_disabled: false });
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('never leaves the installation without an administrator', async () => {
+    const alone = await startApp();
+    const [one, two] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
+    const answers = await Promise.all([
+      change(two.id, { is_admin: false }, one),
+      change(one.id, { is_disabled: true }, two),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toContain(200);
+    const { rows } = await alone.context.db.execute(
+      'select 1 from users where is_admin and disabled_at is null',
+    );
+    expect(rows).toHaveLength(1);
+    await alone.close();
+  });
+
+  it('tells when somebody was last signed in after the session has ended, and of nobody else', async () => {
+    const person = await signIn(server);
+    const never = await server.context.db.execute<{ id: number }>(
+      `insert into users (username, username_key) values ('never', 'never') returning id::int`,
+    );
+    const usedAt = async (id: unknown) => {
+      const { results } = await admin.call(accounts.listUsers, {
+        query: { q: id === person.id ? person.username : 'never' },
+      });
+      return results[0]?.last_used_at;
+    };
+    const before = await usedAt(person.id);
+    await person.call(accounts.endAllSessions);
+    const after = String(await usedAt(person.id));
+    expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(1000);
+    expect(await usedAt(never.rows[0]?.id)).toBeNull();
+  });
+
+  it('keeps what administrators did, and who', async () => {
+    await admin.call(videos.createVideo, {
+      body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
+    });
+    await admin.try(videos.createVideo, { body: {} });
+    const { results } = await admin.call(accounts.listAudit);
+    expect(results[0]).toMatchObject({
+      username: admin.username,
+      action: 'POST /api/videos/create/',
+      target: '/api/videos/create/',
+      summary: expect.stringContaining('Adds a video'),
+    });
+    expect(results.filter(({ action }) => action === 'POST /api/videos/create/')).toHaveLength(1);
+  });
+});
+
+describe('invitations', () => {
+  const registerWith = (test: TestApp, username: string, invitation?: string) =>
+    clientOf(test.app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
+
+  it('let in as often as they say, until they expire, and name the group', async () => {
+    const invited = await startApp({ REGISTRATION: 'invite' });
+    const boss = await signIn(invited, 'admin');
+    const made = await boss.call(accounts.createInvitation, {
+      body: { group_name: ' 7b ', uses: 2, expires_in_days: 3 },
+    });
+    const token = new URL(made.url).searchParams.get('invitation') as string;
+    expect((await registerWith(invited, 'a')).statusCode).toBe(403);
+    expect((await registerWith(invited, 'b', 'made up')).statusCode).toBe(403);
+    expect((await registerWith(invited, 'two words', token)).statusCode).toBe(400);
+    const answers = await Promise.all(
+      ['c', 'd', 'e', 'f'].map((name) => registerWith(invited, `user-${name}`, token)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 403, 403]);
+    expect((await boss.call(accounts.listUsers, { query: { q: '7b' } })).count).toBe(2);
+    expect(await boss.call(accounts.listInvitations)).toEqual([]);
+    await invited.close();
+  });
+
+  it('are listed without their token, and taken back', async () => {
+    const made = await admin.call(accounts.createInvitation, { body: {} });
+    const listed = await admin.call(accounts.listInvitations);
+    expect(listed.map(({ id }) => id)).toContain(made.id);
+    expect(JSON.stringify(listed)).not.toContain(new URL(made.url).searchParams.get('invitation'));
+    await admin.call(accounts.deleteInvitation, { params: { id: made.id } });
+    expect((await admin.try(accounts.deleteInvitation, { params: { id: made.id } })).statusCode).toBe(404);
+  });
+
+  it('do not expire unseen', async () => {
+    const invited = await startApp({ REGISTRATION: 'invite' });
+    const boss = await signIn(invited, 'admin');
+    const { url } = await boss.call(accounts.createInvitation, { body: {} });
+    await invited.context.db.execute('update invitations set expires_at = now()');
+    const answer = await registerWith(invited, 'late', new URL(url).searchParams.get('invitation') as string);
+    expect(answer.json().detail).toBe('This invitation has expired or was used up. Ask for a new one.');
+    await invited.close();
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended one by one or all at once', async () => {
+    const person = await signIn(server);
+    const other = await clientOf(server.app).call(accounts.login, {
+      body: { username: person.username, password: PASSWORD },
+    });
+    const elsewhere = clientOf(server.app, other.access);
+    const list = await person.call(accounts.listSessions);
+    expect(list).toHaveLength(2);
+    expect(list.filter(({ is_current }) => is_current)).toMatchObject([{ user_agent: 'a test' }]);
+
+    const stranger = await signIn(server);
+    const theirs = list.find(({ is_current }) => !is_current)?.id as number;
+    expect((await stranger.try(accounts.endSession, { params: { id: theirs } })).statusCode).toBe(404);
+    await person.call(accounts.endSession, { params: { id: theirs } });
+    await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
+
+    await person.call(accounts.endAllSessions);
+    await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
+  });
+});

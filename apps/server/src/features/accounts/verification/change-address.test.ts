@@ -1,0 +1,71 @@
+import { accounts } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+const { updateProfile, replaceProfile } = accounts;
+const addressOf = async (person: Person) => (await person.call(accounts.getProfile)).email;
+
+describe('another e-mail address', () => {
+  it.each([updateProfile, replaceProfile])(
+    'is kept by $method when the password is given',
+    async (declared) => {
+      const person = await signIn(server);
+      const email = 'new@example.org';
+      const missing = await person.try(declared, { body: { email } });
+      expect([missing.statusCode, Object.keys(missing.json())]).toEqual([
+        400,
+        ['detail', 'current_password'],
+      ]);
+      const wrong = await person.try(declared, { body: { email, current_password: 'a guess' } });
+      expect(wrong.json()).toMatchObject({ current_password: ['This is not your password.'] });
+      expect(await addressOf(person)).toBe('');
+      await person.call(declared, { body: { email, current_password: PASSWORD } });
+      expect(await addressOf(person)).toBe(email);
+      expect((await person.try(declared, { body: { email: '' } })).statusCode).toBe(400);
+      expect(await addressOf(person)).toBe(email);
+    },
+  );
+
+  it('is not guessed for: ten wrong passwords are the last', async () => {
+    const person = await signIn(server);
+    const body = { email: 'x@example.org', current_password: 'a guess' };
+    for (let n = 0; n < 10; n += 1) expect((await person.try(updateProfile, { body })).statusCode).toBe(400);
+    const refused = await person.try(updateProfile, { body: { ...body, current_password: PASSWORD } });
+    expect(refused.statusCode).toBe(429);
+  });
+
+  it('needs no password when it is the same, nor does another language', async () => {
+    const person = await signIn(server);
+    await person.call(updateProfile, { body: { email: 'same@example.org', current_password: PASSWORD } });
+    await person.call(replaceProfile, { body: { email: 'same@example.org', native_language: 'fr' } });
+    expect(await person.call(accounts.getProfile)).toMatchObject({
+      native_language: 'fr',
+      has_password: true,
+    });
+  });
+
+  it('needs a sign-in of the last 15 minutes where there is no password', async () => {
+    const person = await signIn(server);
+    const { db } = server.context;
+    await db.execute(`update users set password_hash = null where id = ${person.id}`);
+    const began = (ago: string) =>
+      db.execute(`update sessions set created_at = now() - interval '${ago}' where user_id = ${person.id}`);
+    await began('16 minutes');
+    const late = await person.try(updateProfile, { body: { email: 'late@example.org' } });
+    expect([late.statusCode, Object.keys(late.json())]).toEqual([400, ['detail', 'email']]);
+    await began('14 minutes');
+    await person.call(updateProfile, { body: { email: 'soon@example.org' } });
+    expect(await person.call(accounts.getProfile)).toMatchObject({
+      email: 'soon@example.org',
+      has_password: false,
+    });
+  });
+});

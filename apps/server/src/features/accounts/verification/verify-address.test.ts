@@ -1,0 +1,169 @@
+import { accounts } from '@sayback/contract';
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let mail: MailServer;
+let server: TestApp;
+beforeAll(async () => {
+  mail = await startMailServer();
+  server = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+
+const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
+async function lastLetterTo(email: string, number = 1): Promise<Email> {
+  await expect.poll(() => lettersTo(email).length, { timeout: 15_000 }).toBe(number);
+  return lettersTo(email)[number - 1] as Email;
+}
+function linksIn(letter: Email): { path: string; uid: string; token: string }[] {
+  return [...(letter.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => {
+    const { pathname, searchParams } = new URL(link);
+    return { path: pathname, uid: searchParams.get('uid') ?? '', token: searchParams.get('token') ?? '' };
+  });
+}
+async function linkTo(email: string, number = 1) {
+  const [link] = linksIn(await lastLetterTo(email, number));
+  if (!link) throw new Error('there is no link');
+  return { uid: link.uid, token: link.token };
+}
+
+const give = (person: Client, email: string) =>
+  person.call(accounts.updateProfile, { body: { email, current_password: PASSWORD } });
+const isVerified = async (person: Client) => (await person.call(accounts.getProfile)).email_verified;
+const verify = (person: Client, link: { uid: string; token: string }) =>
+  person.try(accounts.verifyEmail, { body: link });
+const askForReset = (email: string) =>
+  clientOf(server.app).call(accounts.requestPasswordReset, { body: { email } });
+
+/** All that was asked for before has been done: letters go out one after the other for one address. */
+async function settle(): Promise<void> {
+  const jobs = async () =>
+    (await server.context.db.execute('select 1 from graphile_worker._private_jobs')).rows.length;
+  await expect.poll(jobs, { timeout: 15_000 }).toBe(0);
+}
+
+describe('an address', () => {
+  it('that is given at registration is confirmed by its letter, while signed in to the account', async () => {
+    const email = 'reg@example.org';
+    await clientOf(server.app).call(accounts.register, {
+      body: { username: 'reg', password: PASSWORD, email },
+    });
+    const { access } = await clientOf(server.app).call(accounts.login, {
+      body: { username: 'reg', password: PASSWORD },
+    });
+    const person = clientOf(server.app, access);
+    expect(await isVerified(person)).toBe(false);
+    const letter = await lastLetterTo(email);
+    expect(letter.subject).toBe('Confirm your address for Sayback');
+    expect(linksIn(letter)).toMatchObject([{ path: '/verify-email' }]);
+    const link = await linkTo(email);
+    expect((await clientOf(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
+    expect((await verify(person, link)).statusCode).toBe(204);
+    expect(await isVerified(person)).toBe(true);
+    // Opened twice, it still says so.
+    expect((await verify(person, link)).statusCode).toBe(204);
+  });
+
+  it('of somebody else is not confirmed by that person’s own account', async () => {
+    const [eve, vic] = [await signIn(server), await signIn(server)];
+    await give(eve, 'vic@example.org');
+    const link = await linkTo('vic@example.org');
+    const refused = await verify(vic, link);
+    expect(refused.statusCode).toBe(409);
+    expect((await verify(vic, { ...link, uid: String(vic.id) })).statusCode).toBe(400);
+    expect(await isVerified(eve)).toBe(false);
+    expect(await isVerified(vic)).toBe(false);
+  });
+
+  it('that was replaced is not confirmed by its letter', async () => {
+    const person = await signIn(server);
+    await give(person, 'first@example.org');
+    const link = await linkTo('first@example.org');
+    await give(person, 'second@example.org');
+    expect((await verify(person, link)).statusCode).toBe(400);
+    expect((await verify(person, await linkTo('second@example.org'))).statusCode).toBe(204);
+    await give(person, 'third@example.org');
+    expect(await isVerified(person)).toBe(false);
+  });
+
+  it('has a link that expires, and a letter that is sent again', async () => {
+    const person = await signIn(server);
+    await give(person, 'again@example.org');
+    const link = await linkTo('again@example.org');
+    await server.context.db.execute(
+      `update email_verifications set expires_at = now() where user_id = ${person.id}`,
+    );
+    expect((await verify(person, link)).statusCode).toBe(400);
+    await person.call(accounts.sendVerification);
+    expect((await verify(person, await linkTo('again@example.org', 2))).statusCode).toBe(204);
+    expect((await person.try(accounts.sendVerification)).statusCode).toBe(409);
+    expect((await (await signIn(server)).try(accounts.sendVerification)).statusCode).toBe(409);
+  });
+});
+
+describe('letters to an address', () => {
+  it('are five an hour, whoever asks and for whatever account', async () => {
+    const victim = 'victim@example.org';
+    const people: (Client & { id: number })[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const person = await signIn(server);
+      people.push(person);
+      await give(person, n % 2 ? victim : victim.toUpperCase());
+    }
+    for (let n = 0; n < 4; n += 1) await askForReset(victim);
+    const admin = await signIn(server, 'admin');
+    const refused = await admin.try(accounts.sendResetMail, { params: { id: people[0]?.id } });
+    expect(refused.statusCode).toBe(429);
+    expect((await people[1]?.try(accounts.sendVerification))?.statusCode).toBe(429);
+    await settle();
+    const letters = mail.letters.filter(({ to }) => to?.[0]?.address?.toLowerCase() === victim);
+    expect(letters).toHaveLength(5);
+  });
+
+  it('name all its accounts in one, of those that never confirmed it at most five', async () => {
+    const email = 'class@example.org';
+    const people: { id: number }[] = [];
+    for (let n = 0; n < 9; n += 1) people.push(await signIn(server));
+    for (const [n, { id }] of people.entries()) {
+      const confirmed = n >= 7 ? 'now()' : 'null';
+      await server.context.db.execute(
+        `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${id}`,
+      );
+    }
+    await askForReset(email);
+    const letter = await lastLetterTo(email);
+    expect(letter.subject).toBe('Reset your Sayback password');
+    const links = linksIn(letter);
+    expect(links.map(({ uid }) => Number(uid))).toEqual([7, 8, 0, 1, 2, 3, 4].map((n) => people[n]?.id));
+    const passwords = { new_password1: 'a new one 42', new_password2: 'a new one 42' };
+    for (const { uid, token } of links.slice(0, 2)) {
+      const body = { uid, token, ...passwords };
+      expect((await clientOf(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
+    }
+  });
+
+  it('to an address that was never confirmed say that they confirm it, and lead back into the account', async () => {
+    const person = await signIn(server);
+    const email = 'never@example.org';
+    await server.context.db.execute(`update users set email = '${email}' where id = ${person.id}`);
+    await askForReset(email);
+    const letter = await lastLetterTo(email);
+    expect(letter.subject).toBe('Confirm your address for Sayback');
+    const body = {
+      ...(await linkTo(email)),
+      new_password1: 'a new one 42',
+      new_password2: 'a new one 42',
+    };
+    expect((await clientOf(server.app).try(accounts.confirmPasswordReset, { body })).statusCode).toBe(200);
+    const { access } = await clientOf(server.app).call(accounts.login, {
+      body: { username: person.username, password: 'a new one 42' },
+    });
+    expect(await isVerified(clientOf(server.app, access))).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Viewer } from '../../../http/authentication.ts';
+import type { RateLimits } from '../../../http/rate-limits.ts';
+import type { SpokenLanguage } from '../../../http/request-language.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { accountStore } from '../account-store.ts';
+import { mayWrite, takeLetter } from '../letters/letter-limit.ts';
+import { verificationLetter } from '../letters/letters.ts';
+import { hashToken, newRefreshToken } from '../login/tokens.ts';
+import { readPreferences } from '../preferences/preferences.ts';
+import { email_verifications } from '../tables.ts';
+
+const LIFE_DAYS = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
+type Asking = Pick<Parts, 'db' | 'jobs' | 'limits'>;
+
+const queue = ({ db, jobs }: Asking, userId: number, language: SpokenLanguage) =>
+  jobs.add(db, 'mail-verification', { user_id: userId, language });
+
+/** Has an address confirmed that somebody has just given; without a letter where the address has had its share. */
+export async function askToVerify(
+  parts: Asking,
+  { id, email }: { id: number; email: string },
+  language: SpokenLanguage,
+): Promise<void> {
+  if (email && (await mayWrite(parts.limits, email))) await queue(parts, id, language);
+}
+
+/** Sends the letter again. Throws a 409 where there is nothing to confirm, and a 429. */
+export async function askToVerifyAgain(
+  parts: Asking,
+  userId: number,
+  language: SpokenLanguage,
+): Promise<void> {
+  const user = await accountStore(parts.db).findUser(userId);
+  if (!user?.email) throw new AppError('conflict', 'This account has no e-mail address.');
+  if (user.email_verified_at) throw new AppError('conflict', 'This address is confirmed already.');
+  await takeLetter(parts.limits, user.email);
+  await queue(parts, userId, language);
+}
+
+async function mailVerification(
+  { db, mail, config }: Parts,
+  userId: number,
+  language: SpokenLanguage,
+): Promise<void> {
+  const user = await accountStore(db).findUser(userId);
+  if (!user?.email || user.email_verified_at || user.disabled_at) return;
+  const token = newRefreshToken();
+  await db.insert(email_verifications).values({
+    token_hash: hashToken(token),
+    user_id: userId,
+    email: user.email,
+    expires_at: new Date(Date.now() + LIFE_DAYS * DAY_MS),
+  });
+  const link = `${config.publicUrl}/verify-email?uid=${userId}&token=${token}`;
+  const wanted = readPreferences(user.preferences).interface_language ?? language;
+  const letter = verificationLetter(wanted, { username: user.username, link, days: LIFE_DAYS });
+  await mail.send({ to: user.email, ...letter });
+}
+
+export const verificationTasks = (parts: Parts): Tasks => ({
+  'mail-verification': ({ user_id, language }: { user_id: number; language: SpokenLanguage }) =>
+    mailVerification(parts, user_id, language),
+});
+
+/** Links that were mailed before no longer count. */
+export async function dropVerifications(db: Database, userId: number): Promise<void> {
+  await db.delete(email_verifications).where(eq(email_verifications.user_id, userId));
+}
+
+/**
+ * Confirms the address by the link that was mailed to it. Only whoever is signed in to the account can: somebody who gave
+ * another person's address gets nothing by that person's click. Throws a 400 for a link that is unknown or expired, and a
+ * 409 for another account's.
+ */
+export async function verifyAddress(
+  db: Database,
+  viewer: Viewer,
+  link: { uid: string; token: string },
+): Promise<void> {
+  if (link.uid !== String(viewer.id)) {
+    throw new AppError('conflict', 'This link is for another account. Log in to that account first.');
+  }
+  await db.transaction(async (transaction) => {
+    const store = accountStore(transaction);
+    const user = await store.lockUser(viewer.id);
+    if (user?.email && user.email_verified_at) return;
+    const [used] = await transaction
+      .delete(email_verifications)
+      .where(
+        and(
+          eq(email_verifications.token_hash, hashToken(link.token)),
+          eq(email_verifications.user_id, viewer.id),
+          gt(email_verifications.expires_at, sql`now()`),
+        ),
+      )
+      .returning();
+    if (!used || used.email.toLowerCase() !== user?.email.toLowerCase()) {
+      throw new AppError('bad_request', 'Invalid or expired confirmation link.');
+    }
+    await store.updateUser(viewer.id, { email_verified_at: new Date() });
+  });
+}

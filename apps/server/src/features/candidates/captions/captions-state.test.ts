@@ -1,0 +1,49 @@
+import { candidates } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { captionsDouble, track } from '../../../testing/captions-double.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const captions = captionsDouble();
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp({}, [], { captions });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+
+const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
+
+describe('the state of the captions', () => {
+  it('is shown, and the circuit can be closed by hand', async () => {
+    const { id } = await calls.addOne();
+    captions.troubles = [new CaptionError('bot-blocked')];
+    await scan(id);
+    expect(await admin.call(candidates.getCaptionsState)).toEqual({
+      circuit: 'open',
+      reason: 'a robot',
+      reopens_at: '2030-01-01T00:00:00.000Z',
+      waiting: 0,
+    });
+    expect(await admin.call(candidates.closeCircuit)).toMatchObject({ circuit: 'closed', reopens_at: null });
+  });
+
+  it('keeps the keys of tracks that share a language', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.tracks.set(youtube_id, [
+      track('pt-BR', { language: 'pt-BR', name: 'Português (Brasil)' }),
+      track('en-nP7', { language: 'en' }),
+    ]);
+    await scan(id);
+    expect((await calls.get(id)).available_subtitles).toEqual([
+      { language: 'pt-BR', kind: 'manual', name: 'Português (Brasil)', version_key: 'pt-BR' },
+      { language: 'en', kind: 'manual', version_key: 'en-nP7' },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { AppError } from '../../../http/app-error.ts';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import type { JobKind, Work } from '../../jobs/index.ts';
+import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import type { AvailableSubtitle } from '../tables.ts';
+import { chooseTracks, type Download } from './download.ts';
+import type { Scan } from './scan.ts';
+import { defineWork, workFailure } from './work-failure.ts';
+
+export const DOWNLOAD = 'download-candidate-subtitles';
+
+type Payload = { id: number; language?: string | undefined };
+type Result = { success: true; downloaded: string[]; failed: Record<string, string> };
+
+const notThere = (asked: string | undefined) =>
+  workFailure(
+    'conflict',
+    asked === undefined
+      ? new CaptionError('no-captions').message
+      : `YouTube has no subtitle “${asked}” for this video. Scan again to see which there are.`,
+  );
+
+/** Faults that the next subtitle would fail of too. */
+const endsAll = ({ kind }: CaptionError) =>
+  ['bot-blocked', 'not-installed', 'rate-limited', 'not-found', 'private'].includes(kind);
+
+const told = (failed: Record<string, string>) =>
+  Object.entries(failed)
+    .map(([key, message]) => `${key}: ${message}`)
+    .join(' ');
+
+type Steps = { scan: Scan; download: Download };
+
+/** Downloads one after the other. Throws the first failure when none of them could be had. */
+async function downloadAll(
+  { download }: Steps,
+  candidate: CandidateRow,
+  tracks: readonly AvailableSubtitle[],
+  { before, progress, saved, signal }: Work<Payload>,
+): Promise<Result> {
+  const earlier = before.result as Partial<Result> | null;
+  const result: Result = { success: true, downloaded: [...(earlier?.downloaded ?? [])], failed: {} };
+  let first: CaptionError | null = null;
+  for (const [at, track] of tracks.entries()) {
+    const key = track.version_key;
+    if (result.downloaded.includes(key)) continue;
+    progress(at, tracks.length, key, { ...result });
+    try {
+      await download(candidate, track, signal);
+      result.downloaded.push(key);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof CaptionError)) throw error;
+      first ??= error;
+      const others = endsAll(error) ? tracks.slice(at) : [track];
+      for (const { version_key } of others) result.failed[version_key] = error.message;
+      if (endsAll(error)) break;
+    }
+    progress(at + 1, tracks.length, '', { ...result });
+    await saved();
+  }
+  if (first && result.downloaded.length === 0) throw first;
+  return result;
+}
+
+/** The job that downloads subtitles of a candidate; it scans first where that wasn't done. What was had is kept. */
+export const downloadJob = (steps: Steps): JobKind =>
+  defineWork<Payload>(DOWNLOAD, async (work) => {
+    const { db, payload, signal } = work;
+    const store = candidateStore(db);
+    const candidate = await store.find(payload.id);
+    if (!candidate) throw new AppError('not_found', NO_CANDIDATE);
+    const available = candidate.available_subtitles ?? (await steps.scan(candidate, signal));
+    const tracks = chooseTracks(available, candidate.language, payload.language);
+    if (tracks.length === 0) throw notThere(payload.language);
+
+    await store.beginDownload(candidate.id);
+    try {
+      const result = await downloadAll(steps, candidate, tracks, work);
+      await store.endDownload(candidate.id, told(result.failed));
+      return result;
+    } catch (error) {
+      if (error instanceof CaptionError && !signal.aborted)
+        await store.endDownload(candidate.id, error.message);
+      else await store.dropDownload(candidate.id);
+      throw error;
+    }
+  });

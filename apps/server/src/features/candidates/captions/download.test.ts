@@ -1,0 +1,183 @@
+import { candidates, jobs } from '@sayback/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/captions-double.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { chooseTracks } from './download.ts';
+
+const captions = captionsDouble();
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp({}, [], { captions });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  captions.asked.length = 0;
+  captions.delayMs = 0;
+  captions.troubles = [];
+});
+
+const download = (id: number, body: object = {}, headers = {}) =>
+  admin.try(candidates.downloadSubtitles, { params: { id }, body, headers });
+
+describe('downloading the subtitles of a candidate', () => {
+  it('scans first, and takes every one that people wrote', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    const answer = await download(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, downloaded: ['en', 'es'], failed: {} });
+    expect(captions.asked).toEqual([
+      `list ${youtube_id}`,
+      `fetch ${youtube_id} en`,
+      `fetch ${youtube_id} es`,
+    ]);
+    expect(await calls.get(id)).toMatchObject({
+      subtitle_scan_status: 'completed',
+      subtitle_download_status: 'completed',
+      downloaded_subtitles_languages: ['en', 'es'],
+      downloaded_subtitles: {
+        en: {
+          content: ENGLISH_VTT,
+          format: 'vtt',
+          cleaned: false,
+          converted_from: null,
+          changed: false,
+          cue_count: 3,
+        },
+        es: { content: SPANISH_VTT, cue_count: 1 },
+      },
+    });
+  });
+
+  it('does not scan again', async () => {
+    const { id } = await calls.addOne({ available_subtitles: [track('es')] });
+    await download(id);
+    expect(captions.asked.filter((asked) => asked.startsWith('list'))).toEqual([]);
+  });
+
+  it('takes one alone, by its version key or its language', async () => {
+    const { id } = await calls.addOne();
+    expect((await download(id, { language: 'en-auto' })).json().downloaded).toEqual(['en-auto']);
+    expect((await download(id, { language: 'es' })).json().downloaded).toEqual(['es']);
+    expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['en-auto', 'es']);
+  });
+
+  it('replaces a version that was downloaded before, with all that was made of it', async () => {
+    const { id } = await calls.addDownloaded();
+    await calls.post(candidates.convertSubtitle, id, { version_key: 'en' });
+    await download(id, { language: 'en' });
+    expect((await calls.get(id)).downloaded_subtitles.en).toMatchObject({ format: 'vtt', changed: false });
+  });
+
+  it('keeps what could be had when others fail, and says which did not', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
+    const answer = await download(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      downloaded: ['es'],
+      failed: { en: new CaptionError('empty-body').message },
+    });
+    const now = await calls.get(id);
+    expect(now.subtitle_download_status).toBe('error');
+    expect(now.subtitle_error).toMatch(/^en: /);
+    expect(now.downloaded_subtitles_languages).toEqual(['es']);
+  });
+
+  it('fails with the first failure when none could be had', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
+    const answer = await download(id, { language: 'es' });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('9');
+    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('too often') });
+    expect((await calls.get(id)).subtitle_download_status).toBe('error');
+  });
+
+  it('does not keep a text without a cue', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.texts.set(`${youtube_id} es`, '<!doctype html><title>Before you continue</title>');
+    expect((await download(id, { language: 'es' })).statusCode).toBe(502);
+    expect((await calls.get(id)).downloaded_subtitles_languages).toEqual([]);
+  });
+
+  it('asks for no more once YouTube takes us for a robot', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.texts.set(`${youtube_id} en`, new CaptionError('bot-blocked'));
+    expect((await download(id)).statusCode).toBe(503);
+    expect(captions.asked).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
+  });
+
+  it('is a 409 with a sentence where there is no such subtitle, or none at all', async () => {
+    const { id } = await calls.addOne();
+    const other = await download(id, { language: 'fr' });
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ success: false, error: expect.stringContaining('“fr”') });
+    const none = await calls.addOne({ available_subtitles: [] });
+    expect((await download(none.id)).json().error).toContain('no captions');
+    expect((await calls.get(none.id)).subtitle_download_status).toBeNull();
+  });
+
+  it('fails of a scan that fails, and says why', async () => {
+    const { id } = await calls.addOne();
+    captions.troubles = [new CaptionError('private')];
+    const answer = await download(id);
+    expect(answer.statusCode).toBe(409);
+    expect(await calls.get(id)).toMatchObject({
+      subtitle_scan_status: 'error',
+      subtitle_download_status: null,
+      subtitle_error: new CaptionError('private').message,
+    });
+  });
+
+  it('is one request when two ask for the same at once', async () => {
+    const { id } = await calls.addOne({ available_subtitles: [track('es')] });
+    captions.delayMs = 200;
+    const both = await Promise.all([download(id), download(id, { language: 'es' })]);
+    expect(both.map((answer) => answer.json().downloaded)).toEqual([['es'], ['es']]);
+    expect(captions.asked).toHaveLength(1);
+  });
+
+  it('is as before when it is stopped: what was had is kept', async () => {
+    const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
+    captions.delayMs = 300;
+    const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
+    await vi.waitFor(() => expect(captions.asked).toContain(`fetch ${youtube_id} es`), { timeout: 5000 });
+    expect((await calls.get(id)).subtitle_download_status).toBe('downloading');
+    await admin.call(jobs.stopJob, { params: { id: job_id } });
+    await vi.waitFor(async () =>
+      expect(await calls.get(id)).toMatchObject({
+        subtitle_download_status: 'completed',
+        downloaded_subtitles_languages: ['en'],
+      }),
+    );
+  });
+});
+
+describe('which subtitles are downloaded', () => {
+  const keys = (tracks: string[], language: string, asked?: string) =>
+    chooseTracks(
+      tracks.map((key) => track(key)),
+      language,
+      asked,
+    ).map(({ version_key }) => version_key);
+
+  it('takes the automatic one of the language when nobody wrote one in that', () => {
+    expect(keys(['es', 'en-auto', 'fr-auto'], 'en')).toEqual(['es', 'en-auto']);
+    expect(keys(['es', 'en-GB', 'en-auto'], 'en')).toEqual(['es', 'en-GB']);
+    expect(keys(['fr-auto'], 'en')).toEqual([]);
+  });
+
+  it('prefers what people wrote where a language is asked for', () => {
+    expect(keys(['en-auto', 'en'], 'en', 'en')).toEqual(['en']);
+    expect(keys(['en-auto'], 'en', 'en')).toEqual(['en-auto']);
+    expect(keys(['zh-Hans'], 'en', 'zh-CN')).toEqual(['zh-Hans']);
+  });
+});

@@ -1,0 +1,53 @@
+import { findVersion, modernCode } from '@sayback/subtitles';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import type { Parts } from '../deps.ts';
+import { sharing } from '../single-flight.ts';
+import type { AvailableSubtitle } from '../tables.ts';
+import { versionStore } from '../versions/version-store.ts';
+
+const primary = (code: string) => (modernCode(code).split('-')[0] ?? '').toLowerCase();
+
+/**
+ * Which subtitles are downloaded: the one that is asked for by its language or version key, else every one that people
+ * wrote, and the machine's in the candidate's language when nobody wrote one in that.
+ */
+export function chooseTracks(
+  available: readonly AvailableSubtitle[],
+  language: string,
+  asked: string | undefined,
+): AvailableSubtitle[] {
+  if (asked !== undefined) {
+    const found = findVersion(available, asked);
+    return found ? [found] : [];
+  }
+  const ofLanguage = (track: AvailableSubtitle) => primary(track.language) === primary(language);
+  const manual = available.filter(({ kind }) => kind === 'manual');
+  if (manual.some(ofLanguage)) return manual;
+  const auto = available.find((track) => track.kind === 'auto' && ofLanguage(track));
+  return auto ? [...manual, auto] : manual;
+}
+
+/** Downloads one subtitle of a candidate and keeps it. Throws a `CaptionError`, or the signal's reason. */
+export type Download = (
+  candidate: { id: number; youtube_id: string },
+  track: AvailableSubtitle,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Several that want the same one at once share one download. */
+export function createDownload({
+  db,
+  captions,
+  engine,
+}: Pick<Parts, 'db' | 'captions' | 'engine'>): Download {
+  const share = sharing<void>();
+
+  return ({ id, youtube_id }, track, signal) =>
+    share(`${id} ${track.version_key}`, signal, async () => {
+      const content = await captions.fetchTrack(youtube_id, track, signal);
+      const cue_count = await engine.countCues(content);
+      if (cue_count === 0) throw new CaptionError('bad-payload', { said: 'it has no cue' });
+      const { version_key, language } = track;
+      await versionStore(db).put(id, { version_key, language, content, cue_count });
+    });
+}

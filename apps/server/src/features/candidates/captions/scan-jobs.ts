@@ -1,0 +1,90 @@
+import { AppError } from '../../../http/app-error.ts';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import type { JobKind, Work } from '../../jobs/index.ts';
+import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import type { Scan } from './scan.ts';
+import { defineWork } from './work-failure.ts';
+
+export const SCAN = 'scan-candidate';
+export const BULK_SCAN = 'bulk-scan-candidates';
+
+export const subjectOf = (candidateId: number) => `candidate:${candidateId}`;
+/** What searches and scans in bulk are about. */
+export const ALL_CANDIDATES = 'candidates';
+
+/** A rate limit that ends within this is waited for, in the queue. */
+const PATIENCE_S = 120;
+/** How often one candidate is asked for again after a rate limit. */
+const RETRIES = 2;
+/** So many in a row that fail through no fault of the video's: the next would too. */
+const FAILURES_IN_A_ROW = 5;
+
+type BulkResult = { successful_scans: number; failed: number };
+
+/** The job that scans one candidate. */
+const scanJob = (scan: Scan): JobKind =>
+  defineWork<{ id: number }>(SCAN, async ({ db, payload, signal }) => {
+    const candidate = await candidateStore(db).find(payload.id);
+    if (!candidate) throw new AppError('not_found', NO_CANDIDATE);
+    const available = await scan(candidate, signal);
+    return {
+      success: true,
+      total_subtitles: available.length,
+      manual_subtitles: available.filter(({ kind }) => kind === 'manual').length,
+    };
+  });
+
+/** Scans one of many; a rate limit is waited for. Null when it went well. */
+async function scanOne(
+  scan: Scan,
+  candidate: Parameters<Scan>[0],
+  signal: AbortSignal,
+): Promise<CaptionError | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await scan(candidate, signal);
+      return null;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof CaptionError)) throw error;
+      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= PATIENCE_S;
+      if (!passes || attempt === RETRIES) return error;
+    }
+  }
+}
+
+/** Whether the next candidate would fail of the same. */
+const endsAll = ({ kind }: CaptionError, inARow: number) =>
+  kind === 'bot-blocked' ||
+  kind === 'not-installed' ||
+  kind === 'rate-limited' ||
+  inARow >= FAILURES_IN_A_ROW;
+
+/**
+ * The job that scans many candidates, one after the other. It goes on where it was after an interruption. Each failure is
+ * kept at its candidate; one that all the others would share ends the job.
+ */
+const bulkScanJob = (scan: Scan): JobKind =>
+  defineWork(BULK_SCAN, async ({ db, payload, before, progress, saved, signal }: Work<{ ids: number[] }>) => {
+    const { ids } = payload;
+    const counts: BulkResult = {
+      successful_scans: 0,
+      failed: 0,
+      ...(before.result as Partial<BulkResult> | null),
+    };
+    let inARow = 0;
+    for (let done = before.done; done < ids.length && !signal.aborted; done += 1) {
+      const candidate = await candidateStore(db).find(ids[done] ?? 0);
+      progress(done, ids.length, candidate?.title ?? '', { ...counts });
+      const error = candidate && (await scanOne(scan, candidate, signal));
+      if (candidate && !error) counts.successful_scans += 1;
+      else counts.failed += 1;
+      inARow = error && !error.isOfVideo ? inARow + 1 : 0;
+      progress(done + 1, ids.length, '', { ...counts });
+      // What was scanned isn't scanned again after an interruption.
+      await saved();
+      if (error && endsAll(error, inARow)) throw error;
+    }
+    return { ...counts };
+  });
+
+export const scanJobs = (scan: Scan): JobKind[] => [scanJob(scan), bulkScanJob(scan)];

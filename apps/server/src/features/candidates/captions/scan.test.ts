@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { candidates, jobs } from '@sayback/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CaptionError, type CaptionErrorKind } from '../../../platform/captions/caption-error.ts';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { captionsDouble } from '../../../testing/captions-double.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { jobs as jobRows } from '../../jobs/index.ts';
+import { candidates as rows } from '../tables.ts';
+
+const captions = captionsDouble();
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp({}, [], { captions });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  captions.asked.length = 0;
+  captions.delayMs = 0;
+  captions.troubles = [];
+  await captions.closeCircuit();
+});
+
+const AT_ONCE = { prefer: 'respond-async' };
+const scan = (id: number, headers = {}) =>
+  admin.try(candidates.scanSubtitles, { params: { id }, body: {}, headers });
+const bulk = (ids: number[], headers = {}) =>
+  admin.try(candidates.bulkScan, { body: { candidate_ids: ids }, headers });
+const jobOf = (id: number) => admin.call(jobs.getJob, { params: { id } });
+const until = (id: number, expected: Partial<jobs.Job>) =>
+  vi.waitFor(async () => expect(await jobOf(id)).toMatchObject(expected), { timeout: 10_000, interval: 30 });
+
+describe('scanning a candidate', () => {
+  it('keeps what YouTube has, and answers how many and how many people wrote', async () => {
+    const { id } = await calls.addOne();
+    const answer = await scan(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true, total_subtitles: 3, manual_subtitles: 2 });
+    const now = await calls.get(id);
+    expect(now).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
+    expect(now.available_subtitles.map(({ version_key }) => version_key)).toEqual(['en', 'es', 'en-auto']);
+  });
+
+  it('is completed with none when there truly are none', async () => {
+    const { id, youtube_id } = await calls.addOne({ language: 'ia' });
+    captions.tracks.set(youtube_id, []);
+    expect((await scan(id)).json()).toEqual({ success: true, total_subtitles: 0, manual_subtitles: 0 });
+    expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
+    const query = { language: 'ia', has_manual_subtitles: 'false' };
+    expect((await admin.call(candidates.listCandidates, { query })).count).toBe(1);
+  });
+
+  it.each<[CaptionErrorKind, number]>([
+    ['not-found', 409],
+    ['private', 409],
+    ['age-restricted', 409],
+    ['region-blocked', 409],
+    ['bot-blocked', 503],
+    ['rate-limited', 429],
+    ['time-out', 504],
+    ['upstream-changed', 502],
+    ['unreachable', 502],
+  ])('of a video that is %s is an error with its sentence, and answers %i', async (kind, status) => {
+    const { id } = await calls.addOne();
+    const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
+    captions.troubles = [error];
+    const answer = await scan(id);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ detail: error.message, success: false, error: error.message });
+    expect(answer.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
+    expect(await calls.get(id)).toMatchObject({
+      subtitle_scan_status: 'error',
+      subtitle_error: error.message,
+    });
+  });
+
+  it('forgets its error when it goes well the next time', async () => {
+    const { id } = await calls.addOne();
+    captions.troubles = [new CaptionError('time-out')];
+    await scan(id);
+    await scan(id);
+    expect(await calls.get(id)).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
+  });
+
+  it('is one scan when two are asked for at once', async () => {
+    const { id } = await calls.addOne();
+    captions.delayMs = 150;
+    const both = await Promise.all([scan(id), scan(id)]);
+    expect(both.map((answer) => answer.json().total_subtitles)).toEqual([3, 3]);
+    expect(captions.asked).toHaveLength(1);
+  });
+
+  it('shares the scan of a bulk scan that is at the same candidate', async () => {
+    const { id } = await calls.addOne();
+    captions.delayMs = 300;
+    const [one, many] = await Promise.all([scan(id), bulk([id])]);
+    expect(one.json()).toMatchObject({ total_subtitles: 3 });
+    expect(many.json()).toEqual({ successful_scans: 1, failed: 0 });
+    expect(captions.asked).toHaveLength(1);
+  });
+
+  it('answers 202 with the job when the client does not want to wait, and goes on', async () => {
+    const { id } = await calls.addOne();
+    captions.delayMs = 200;
+    const answer = await scan(id, AT_ONCE);
+    expect(answer.statusCode).toBe(202);
+    const { job_id } = answer.json();
+    await vi.waitFor(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
+    await until(job_id, { status: 'completed', subject: `candidate:${id}` });
+    expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
+  });
+
+  it('is as before when it is stopped', async () => {
+    const { id } = await calls.addOne();
+    captions.delayMs = 5000;
+    const { job_id } = (await scan(id, AT_ONCE)).json();
+    await vi.waitFor(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
+    await admin.call(jobs.stopJob, { params: { id: job_id } });
+    await until(job_id, { status: 'stopped' });
+    expect((await calls.get(id)).subtitle_scan_status).toBeNull();
+  });
+
+  it('is missing for a candidate that is not there', async () => {
+    const answer = await scan(424242);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ detail: 'There is no such candidate.' });
+  });
+});
+
+describe('scanning in bulk', () => {
+  const add = (count: number) => calls.add(...Array.from({ length: count }, () => ({})));
+
+  it('counts those that went well and those that failed, each with its error', async () => {
+    const [good, gone, none] = await add(3);
+    captions.tracks.set(gone?.youtube_id ?? '', new CaptionError('not-found'));
+    captions.tracks.set(none?.youtube_id ?? '', []);
+    const answer = await bulk([good?.id, gone?.id, none?.id].map(Number));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ successful_scans: 2, failed: 1 });
+    expect((await calls.get(gone?.id ?? 0)).subtitle_scan_status).toBe('error');
+    expect((await calls.get(none?.id ?? 0)).subtitle_scan_status).toBe('completed');
+  });
+
+  it('takes all that a filter finds, newest first', async () => {
+    const added = await calls.add(...Array.from({ length: 22 }, () => ({ language: 'cy' })));
+    const answer = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
+    expect(answer).toEqual({ successful_scans: 22, failed: 0 });
+    expect(captions.asked).toEqual(added.map(({ youtube_id }) => `list ${youtube_id}`).reverse());
+  });
+
+  it('needs a selection', async () => {
+    const answer = await admin.try(candidates.bulkScan, { body: {} });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toBe('No candidates selected');
+  });
+
+  it('asks again for the one that a rate limit refused', async () => {
+    const [first, second] = await add(2);
+    captions.troubles = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
+    const answer = await bulk([first?.id ?? 0, second?.id ?? 0]);
+    expect(answer.json()).toEqual({ successful_scans: 2, failed: 0 });
+    expect(captions.asked).toHaveLength(3);
+  });
+
+  it('ends when YouTube takes us for a robot: the others are left as they are', async () => {
+    const added = await add(4);
+    const ids = added.map(({ id }) => id);
+    captions.tracks.set(added[1]?.youtube_id ?? '', new CaptionError('bot-blocked'));
+    const order = [...ids].reverse();
+    const answer = await bulk(ids);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('robot') });
+    const states = await Promise.all(order.map(async (id) => (await calls.get(id)).subtitle_scan_status));
+    expect(states).toEqual(['completed', 'completed', 'error', null]);
+    const [job] = await admin.call(jobs.listJobs, { query: { subject: 'candidates' } });
+    expect(job).toMatchObject({
+      status: 'failed',
+      done: 3,
+      total: 4,
+      result: { successful_scans: 2, failed: 1 },
+    });
+  });
+
+  it('ends after five in a row that fail through no fault of the videos', async () => {
+    const added = await add(8);
+    captions.troubles = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
+    expect((await bulk(added.map(({ id }) => id))).statusCode).toBe(502);
+    expect(captions.asked).toHaveLength(5);
+  });
+
+  it('shows how far it is, and stops when asked to, leaving none scanning', async () => {
+    const added = await add(30);
+    captions.delayMs = 40;
+    const { job_id } = (
+      await bulk(
+        added.map(({ id }) => id),
+        AT_ONCE,
+      )
+    ).json();
+    await vi.waitFor(async () => expect((await jobOf(job_id)).done).toBeGreaterThan(2), { timeout: 5000 });
+    await admin.call(jobs.stopJob, { params: { id: job_id } });
+    await until(job_id, { status: 'stopped', total: 30 });
+    const seen = captions.asked.length;
+    await sleep(150);
+    expect(captions.asked).toHaveLength(seen);
+    expect(await stillAtWork()).toEqual([]);
+  });
+});
+
+const stillAtWork = () =>
+  server.context.db.select({ id: rows.id }).from(rows).where(eq(rows.scan_status, 'scanning'));
+
+describe('a server that stops in the middle of a bulk scan', () => {
+  it('hands it to the next one, which goes on where it was: each candidate is scanned, none for ever', async () => {
+    const second = captionsDouble();
+    const first = await startApp({}, [], { captions });
+    try {
+      const own = candidateCalls(first, await signIn(first, 'admin'));
+      const added = await own.add(...Array.from({ length: 20 }, () => ({})));
+      captions.delayMs = 60;
+      const person = await signIn(first, 'admin');
+      const answer = await person.try(candidates.bulkScan, {
+        body: { candidate_ids: added.map(({ id }) => id) },
+        headers: AT_ONCE,
+      });
+      await vi.waitFor(() => expect(captions.asked.length).toBeGreaterThan(5), { timeout: 5000 });
+      await first.closeServer();
+      const before = captions.asked.length;
+      const next = await startSecondApp(first, [], { captions: second });
+      const later = await signIn(next, 'admin');
+      await vi.waitFor(
+        async () =>
+          expect(await later.call(jobs.getJob, { params: { id: answer.json().job_id } })).toMatchObject({
+            status: 'completed',
+            result: { successful_scans: 20, failed: 0 },
+          }),
+        { timeout: 15_000, interval: 50 },
+      );
+      // The one that was under way is the only one that is asked for twice.
+      expect(before + second.asked.length).toBeLessThanOrEqual(21);
+      const states = await next.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
+      expect(states).toEqual([{ status: 'completed' }]);
+    } finally {
+      await first.close();
+    }
+  });
+});
+
+describe('a candidate that no job works on any more', () => {
+  it('is not scanning or downloading for ever: whoever looks sees an error that says so', async () => {
+    const { id } = await calls.addOne({ scan_status: 'scanning', language: 'br' });
+    expect(await calls.get(id)).toMatchObject({
+      subtitle_scan_status: 'error',
+      subtitle_error: expect.stringContaining('Start it again'),
+    });
+    const other = await calls.addOne({ download_status: 'downloading', language: 'br' });
+    const { results } = await admin.call(candidates.listCandidates, { query: { language: 'br' } });
+    expect(results.find((row) => row.id === other.id)?.subtitle_download_status).toBe('error');
+  });
+
+  it('stays scanning while its job waits for a server', async () => {
+    const { id } = await calls.addOne({ scan_status: 'scanning' });
+    await server.context.db.insert(jobRows).values({
+      kind: 'scan-candidate',
+      subject: `candidate:${id}`,
+      payload: { id },
+      status: 'running',
+    });
+    expect((await calls.get(id)).subtitle_scan_status).toBe('scanning');
+  });
+});

@@ -1,0 +1,42 @@
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import { candidateStore } from '../candidate-store.ts';
+import type { Parts } from '../deps.ts';
+import { sharing } from '../single-flight.ts';
+import type { AvailableSubtitle } from '../tables.ts';
+
+/** Looks what subtitles YouTube has for a candidate, and keeps it. Throws a `CaptionError`, or the signal's reason. */
+export type Scan = (
+  candidate: { id: number; youtube_id: string },
+  signal: AbortSignal,
+) => Promise<AvailableSubtitle[]>;
+
+/** Several that ask for one candidate at once share one scan. */
+export function createScan({ db, captions }: Pick<Parts, 'db' | 'captions'>): Scan {
+  const store = candidateStore(db);
+  const share = sharing<AvailableSubtitle[]>();
+
+  async function scan({ id, youtube_id }: Parameters<Scan>[0], signal: AbortSignal) {
+    await store.beginScan(id);
+    try {
+      const found = await captions.listTracks(youtube_id, signal);
+      const available = found.map(({ language, kind, name, version_key }) => ({
+        language,
+        kind,
+        ...(name !== undefined && { name }),
+        version_key,
+      }));
+      await store.keepScan(id, available);
+      return available;
+    } catch (error) {
+      if (error instanceof CaptionError && error.kind === 'no-captions') {
+        await store.keepScan(id, []);
+        return [];
+      }
+      if (error instanceof CaptionError && !signal.aborted) await store.failScan(id, error.message);
+      else await store.dropScan(id);
+      throw error;
+    }
+  }
+
+  return (candidate, signal) => share(String(candidate.id), signal, () => scan(candidate, signal));
+}

@@ -1,0 +1,85 @@
+import { findVersion } from '@sayback/subtitles';
+import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import type { CaptionTrack } from '../../../platform/captions/captions.ts';
+import { uploadSubtitle } from '../../subtitles/index.ts';
+import { videoStore } from '../../videos/index.ts';
+import type { Parts } from '../deps.ts';
+import { knownLanguageOf } from '../review/publish.ts';
+import { readFailure } from './work-failure.ts';
+
+type Tools = Pick<Parts, 'db' | 'engine' | 'captions'>;
+
+/** The YouTube id of a video. Throws a 404 without the video, and a 409 for one that is hosted here. */
+async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
+  const video = await videoStore(db).find(videoId);
+  if (!video) throw notFound('There is no such video.');
+  if (!video.youtube_id) throw new AppError('conflict', 'This video does not play from YouTube.');
+  return video.youtube_id;
+}
+
+/** What subtitles YouTube has for a video of the library. */
+export async function lookForSubtitles(tools: Tools, videoId: number): Promise<CaptionTrack[]> {
+  const youtubeId = await youtubeIdOf(tools, videoId);
+  try {
+    return await tools.captions.listTracks(youtubeId);
+  } catch (error) {
+    throw readFailure(error);
+  }
+}
+
+type Taken = { added: string[]; failed: Record<string, string> };
+type Wanted = { track: CaptionTrack; language: string };
+
+/** The tracks of these keys; a video has one subtitle a language, so no two may be in the same. */
+function readWanted(
+  tracks: readonly CaptionTrack[],
+  keys: readonly string[],
+  failed: Taken['failed'],
+): Wanted[] {
+  const wanted: Wanted[] = [];
+  for (const key of new Set(keys)) {
+    const track = findVersion(tracks, key);
+    if (!track) {
+      failed[key] = new CaptionError('track-gone').message;
+      continue;
+    }
+    const language = knownLanguageOf('version_keys', track);
+    if (wanted.some((other) => other.language === language)) {
+      throw badField('version_keys', 'Choose one subtitle of each language.');
+    }
+    wanted.push({ track, language });
+  }
+  return wanted;
+}
+
+/**
+ * Downloads subtitles of YouTube and makes them a video's, replacing those of the same languages. What could be had is
+ * kept when others fail; throws the first failure when nothing could.
+ */
+export async function takeSubtitles(
+  tools: Tools,
+  videoId: number,
+  keys: readonly string[],
+  viewer: { id: number },
+): Promise<Taken> {
+  const youtubeId = await youtubeIdOf(tools, videoId);
+  const taken: Taken = { added: [], failed: {} };
+  const tracks = await lookForSubtitles(tools, videoId);
+  let first: unknown = null;
+  for (const { track, language } of readWanted(tracks, keys, taken.failed)) {
+    const key = track.version_key;
+    try {
+      const content = await tools.captions.fetchTrack(youtubeId, track);
+      const file = { name: `${youtubeId}.${key}.vtt`, bytes: Buffer.from(content) };
+      await uploadSubtitle(tools, { videoId, language, file, createdBy: viewer.id });
+      taken.added.push(key);
+    } catch (error) {
+      if (!(error instanceof CaptionError)) throw error;
+      first ??= error;
+      taken.failed[key] = error.message;
+    }
+  }
+  if (taken.added.length === 0) throw readFailure(first ?? new CaptionError('track-gone'));
+  return taken;
+}

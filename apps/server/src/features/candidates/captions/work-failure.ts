@@ -1,0 +1,58 @@
+import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
+import { AppError } from '../../../http/app-error.ts';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import { YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
+import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
+
+/** Why a job failed, as its result keeps it for the call that waits for it. */
+export type Failure = { code: ErrorCode; retry_after: number | null };
+
+/** A failure of a search, a scan or a download, whose answer carries `success` and `error` beside `detail`. */
+export function workFailure(code: ErrorCode, message: string, retry_after: number | null = null): AppError {
+  // The candidate that the call is about is there: a 404 would say that it isn't.
+  const told = code === 'not_found' ? 'conflict' : code;
+  return new AppError(told, message, {
+    headers: retry_after === null ? {} : { 'retry-after': String(retry_after) },
+    extra: { success: false, error: message },
+  });
+}
+
+/** A failure of YouTube as one of ours; anything else as it is. */
+export function readFailure(error: unknown): unknown {
+  if (!(error instanceof CaptionError) && !(error instanceof YouTubeSearchError)) return error;
+  return workFailure(error.code, error.message, error.retryAfterSeconds);
+}
+
+const isCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && Object.hasOwn(ERROR_STATUS, code);
+
+/** Why a job ended, as an error for the call that waited. */
+export function failureOf(job: { status: string; message: string; result: unknown }): AppError {
+  if (job.status === 'stopped') return workFailure('conflict', 'The work was stopped.');
+  const { failure } = (job.result ?? {}) as { failure?: Partial<Failure> };
+  const code = isCode(failure?.code) ? failure.code : 'internal';
+  return workFailure(code, job.message, failure?.retry_after ?? null);
+}
+
+/** A kind of job whose failure can be told to the call that waits for it: what came of it so far stays beside that. */
+export const defineWork = <Payload>(kind: string, run: (work: Work<Payload>) => Promise<unknown>): JobKind =>
+  defineJob<Payload>(kind, async (work) => {
+    let last: [done: number, total: number | null, message: string, sofar?: unknown] = [
+      ...[work.before.done, null, '', work.before.result],
+    ] as [number, null, string, unknown];
+    const progress: typeof work.progress = (...said) => {
+      last = said;
+      work.progress(...said);
+    };
+    try {
+      return await run({ ...work, progress });
+    } catch (thrown) {
+      const error = readFailure(thrown);
+      if (!(error instanceof AppError) || work.signal.aborted) throw error;
+      const seconds = Number(error.headers['retry-after']);
+      const failure: Failure = { code: error.code, retry_after: seconds || null };
+      work.progress(last[0], last[1], '', { ...(last[3] as object | null), failure });
+      await work.saved();
+      throw error;
+    }
+  });

@@ -1,0 +1,39 @@
+import { candidates } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import type { Parts } from '../deps.ts';
+import type { AnswerInTime } from '../respond-or-accept.ts';
+import { chosen } from '../review/candidate-filter.ts';
+import { DOWNLOAD } from './download-job.ts';
+import { ALL_CANDIDATES, BULK_SCAN, SCAN, subjectOf } from './scan-jobs.ts';
+
+const UNDER_WAY = 'This candidate is being scanned already.';
+
+/** Scans and downloads: jobs whose result is the answer when they end in time. */
+export function workRoutes({ serve }: Router, { db }: Parts, answer: AnswerInTime): void {
+  const store = candidateStore(db);
+
+  async function need(id: number): Promise<void> {
+    if (!(await store.find(id))) throw notFound(NO_CANDIDATE);
+  }
+
+  serve(candidates.bulkScan, async (call) => {
+    const ids = await store.listIds(chosen(call.body));
+    if (ids.length === 0) return { successful_scans: 0, failed: 0 };
+    return answer(call, { kind: BULK_SCAN, subject: ALL_CANDIDATES, payload: { ids } });
+  });
+
+  serve(candidates.scanSubtitles, async (call) => {
+    const { id } = call.params;
+    await need(id);
+    return answer(call, { kind: SCAN, subject: subjectOf(id), payload: { id }, alone: UNDER_WAY });
+  });
+
+  serve(candidates.downloadSubtitles, async (call) => {
+    const { id } = call.params;
+    await need(id);
+    const payload = { id, language: call.body.language };
+    return answer(call, { kind: DOWNLOAD, subject: subjectOf(id), payload });
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { startJob, waitForJob } from '../jobs/index.ts';
+import { failureOf } from './captions/work-failure.ts';
+import type { Parts } from './deps.ts';
+
+/** How long a call waits for its job, in seconds. */
+const PATIENCE_S = 25;
+
+type NewJob = Parameters<typeof startJob>[1];
+type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
+
+/** Makes a call's job its answer: the job's result when it ends within 25 s, else the job's id. */
+export type AnswerInTime = <Result extends object>(
+  call: Call,
+  job: Omit<NewJob, 'created_by'>,
+) => Promise<Result | { job_id: number }>;
+
+/**
+ * A client that doesn't want to wait that long says so, after https://www.rfc-editor.org/rfc/rfc7240: `Prefer: wait=5`, or
+ * `respond-async` to have the job's id at once.
+ */
+function patienceOf(request: FastifyRequest): number {
+  const prefer = String(request.headers.prefer ?? '');
+  if (/\brespond-async\b/i.test(prefer)) return 0;
+  const wished = /\bwait\s*=\s*"?(\d{1,4})\b/i.exec(prefer)?.[1];
+  return Math.min(wished === undefined ? PATIENCE_S : Number(wished), PATIENCE_S) * 1000;
+}
+
+/** One that is under way about the same is joined. */
+async function startOrJoin(db: Parts['db'], job: NewJob): Promise<number> {
+  try {
+    return await startJob(db, job);
+  } catch (error) {
+    const underWay = error instanceof AppError ? error.extra.job_id : undefined;
+    if (typeof underWay === 'number') return underWay;
+    throw error;
+  }
+}
+
+export function createAnswerInTime(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'db' | 'listener'>,
+): AnswerInTime {
+  // A server that stops hands its jobs on: who waits here follows them from there.
+  const draining = new AbortController();
+  app.addHook('preClose', async () => draining.abort());
+
+  return async <Result extends object>(call: Call, job: Omit<NewJob, 'created_by'>) => {
+    const job_id = await startOrJoin(parts.db, { ...job, created_by: call.viewer.id });
+    const patience = AbortSignal.timeout(patienceOf(call.request));
+    const ended = await waitForJob(parts, job_id, AbortSignal.any([patience, draining.signal]));
+    if (ended?.status === 'completed') return ended.result as Result;
+    if (ended?.status === 'failed' || ended?.status === 'stopped') throw failureOf(ended);
+    call.later();
+    return { job_id };
+  };
+}

@@ -1,0 +1,31 @@
+import type { candidates as calls } from '@sayback/contract';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { badField } from '../../../http/app-error.ts';
+import { likePattern } from '../../../platform/database/database.ts';
+import { candidates } from '../tables.ts';
+
+export type CandidateFilter = z.output<typeof calls.candidateFilter>;
+
+/** Candidates that a filter finds: `q` in the title, the channel or the keyword, or the video's YouTube id. */
+export function matching(filter: CandidateFilter): SQL | undefined {
+  const { status, language, priority, has_manual_subtitles, q } = filter;
+  const text = q?.trim();
+  return and(
+    status && eq(candidates.review_status, status),
+    language ? eq(candidates.language, language) : undefined,
+    priority === undefined ? undefined : eq(candidates.priority, priority),
+    has_manual_subtitles === undefined ? undefined : eq(candidates.has_manual, has_manual_subtitles),
+    text ? sql`${candidates.search_text} like lower(${likePattern(text)})` : undefined,
+  );
+}
+
+/** Those that a call in bulk chooses: by their ids, else by a filter. Throws a 400 where it chooses neither way. */
+export function chosen(body: {
+  candidate_ids?: number[] | undefined;
+  filter?: CandidateFilter | undefined;
+}): SQL | undefined {
+  if (body.candidate_ids) return inArray(candidates.id, body.candidate_ids);
+  if (body.filter) return matching(body.filter);
+  throw badField('candidate_ids', 'No candidates selected');
+}

@@ -1,0 +1,43 @@
+import { candidates } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import { offsetOf, pageOf } from '../../../http/paging.ts';
+import type { Router } from '../../../http/serve.ts';
+import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import type { Parts } from '../deps.ts';
+import { describeCandidate, describeDetail } from '../describe-candidate.ts';
+import { mended } from '../reset-stale-statuses.ts';
+import { versionStore } from '../versions/version-store.ts';
+import { matching } from './candidate-filter.ts';
+import { reviewMany, updateCandidate } from './review.ts';
+
+const size = candidates.CANDIDATE_PAGE_SIZE;
+
+/** Candidates as they are listed and reviewed. */
+export function candidateRoutes({ serve }: Router, { db, publicUrl }: Parts): void {
+  const store = candidateStore(db);
+
+  serve(candidates.listCandidates, async ({ query: { page = 1, ...filter } }) => {
+    const { count, rows } = await store.page(matching(filter), offsetOf(page, size), size);
+    const list = { address: `${publicUrl}/api/youtube-candidates/`, query: filter, page, size };
+    return pageOf(list, count, (await mended(db, rows)).map(describeCandidate));
+  });
+
+  serve(candidates.getStats, async () => {
+    const counts = await store.countByStatus();
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { status_stats: { total, ...counts } };
+  });
+
+  serve(candidates.getCandidate, async ({ params }) => {
+    const found = await store.find(params.id);
+    if (!found) throw notFound(NO_CANDIDATE);
+    const [row = found] = await mended(db, [found]);
+    return describeDetail(row, await versionStore(db).list(row.id));
+  });
+
+  serve(candidates.updateCandidate, async ({ params, body }) =>
+    describeCandidate(await updateCandidate(db, params.id, body)),
+  );
+
+  serve(candidates.bulkReview, ({ body }) => reviewMany(db, body));
+}

@@ -1,0 +1,150 @@
+import { candidates, subtitles, videos } from '@sayback/contract';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CaptionError } from '../../../platform/captions/caption-error.ts';
+import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
+import { captionsDouble, track } from '../../../testing/captions-double.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { videos as videoRows } from '../../videos/index.ts';
+
+const captions = captionsDouble();
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp({}, [], { captions });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  captions.troubles = [];
+});
+
+const publish = (id: number, body: object) => calls.post(candidates.publishCandidate, id, body);
+const BOTH = { original: 'en', targets: ['es'] };
+const countVideos = async () => (await server.context.db.select({ n: count() }).from(videoRows))[0]?.n;
+
+describe('publishing a candidate', () => {
+  it('makes a draft with its subtitles, aligned, and marks the candidate processed', async () => {
+    const { id, youtube_id } = await calls.addDownloaded({
+      ...{ review_status: 'approved', title: 'El café', description: 'A film.' },
+    });
+    const answer = await publish(id, BOTH);
+    expect(answer.statusCode).toBe(201);
+    const { video_id } = answer.json();
+    const video = await admin.call(videos.getVideo, { params: { id: video_id } });
+    expect(video).toMatchObject({
+      ...{ title: 'El café', description: 'A film.', youtube_id, original_language: 'en', published: false },
+      latest_alignment_id: expect.any(Number),
+    });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: video_id } });
+    expect(results).toMatchObject([
+      { language: 'en', is_original: true },
+      { language: 'es', alignment_id: video.latest_alignment_id, needs_realign: false },
+    ]);
+    expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
+  });
+
+  it('takes a title and a description, and no targets if so wished', async () => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    const answer = await publish(id, { original: 'es', title: 'Mine', description: '' });
+    const video = await admin.call(videos.getVideo, { params: { id: answer.json().video_id } });
+    expect(video).toMatchObject({ title: 'Mine', description: '', original_language: 'es' });
+  });
+
+  it.each(['pending', 'rejected', 'processed'] as const)('is a 409 while it is %s', async (review_status) => {
+    const { id } = await calls.addDownloaded({ review_status });
+    expect((await publish(id, BOTH)).statusCode).toBe(409);
+  });
+
+  it('is a 409 with the video where one with this YouTube id is there', async () => {
+    const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
+    const video = await addVideo(admin, { youtube_id });
+    const answer = await publish(id, BOTH);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().video_id).toBe(video.id);
+    await admin.call(videos.deleteVideo, { params: { id: video.id } });
+    expect((await publish(id, BOTH)).statusCode).toBe(201);
+  });
+
+  it('makes one video of two attempts at once', async () => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    const both = await Promise.all([publish(id, BOTH), publish(id, BOTH)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(both.map((answer) => answer.json().video_id)).toEqual([expect.any(Number), expect.any(Number)]);
+  });
+
+  it.each([
+    ['original', { original: 'fr' }],
+    ['targets', { original: 'en', targets: ['fr'] }],
+    ['targets', { original: 'en', targets: ['es', 'es'] }],
+    ['targets', { original: 'en', targets: ['en'] }],
+  ])('refuses what is not there, and a second of one language, on %s', async (field, body) => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    const before = await countVideos();
+    const answer = await publish(id, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toHaveProperty(field);
+    expect(await countVideos()).toBe(before);
+  });
+
+  it('leaves nothing behind when a subtitle cannot be read', async () => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    await server.context.db.execute(
+      `update candidate_subtitles set content = 'nothing' where candidate_id = ${id} and version_key = 'es'`,
+    );
+    const before = await countVideos();
+    expect((await publish(id, BOTH)).statusCode).toBe(400);
+    expect(await countVideos()).toBe(before);
+    expect(await calls.get(id)).toMatchObject({ review_status: 'approved', video_id: null });
+  });
+
+  it('names the language of a regional track as videos do', async () => {
+    const { id, youtube_id } = await calls.addOne({ review_status: 'approved' });
+    captions.tracks.set(youtube_id, [track('en-GB', { language: 'en-GB' })]);
+    await calls.post(candidates.downloadSubtitles, id);
+    const answer = await publish(id, { original: 'en-GB' });
+    const video = await admin.call(videos.getVideo, { params: { id: answer.json().video_id } });
+    expect(video.original_language).toBe('en');
+  });
+});
+
+describe('looking for subtitles of a video', () => {
+  const addYouTubeVideo = () => addVideo(admin, { youtube_id: newYouTubeId() });
+
+  it('shows what YouTube has', async () => {
+    const { id } = await addYouTubeVideo();
+    const found = await admin.call(candidates.lookForSubtitles, { params: { id } });
+    expect(found.subtitles).toHaveLength(3);
+  });
+
+  it('takes the chosen ones, and says which could not be had', async () => {
+    const { id, youtube_id } = await addYouTubeVideo();
+    captions.texts.set(`${youtube_id} en`, new CaptionError('po-token-required'));
+    const body = { version_keys: ['en', 'es', 'fr'] };
+    const taken = await admin.call(candidates.takeSubtitles, { params: { id }, body });
+    expect(taken.added).toEqual(['es']);
+    expect(Object.keys(taken.failed).sort()).toEqual(['en', 'fr']);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id } });
+    expect(results.map(({ language }) => language)).toEqual(['es']);
+  });
+
+  it('fails when none could be had, and takes one of a language only', async () => {
+    const { id } = await addYouTubeVideo();
+    expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['fr'] })).statusCode).toBe(409);
+    const two = await calls.post(candidates.takeSubtitles, id, { version_keys: ['en', 'en-auto'] });
+    expect(two.statusCode).toBe(400);
+    captions.troubles = [new CaptionError('time-out')];
+    expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(504);
+  });
+
+  it('is a 409 for a video that is hosted here', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(409);
+    expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['en'] })).statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,222 @@
+import { candidates } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+
+const patch = (id: number, body: object) => admin.try(candidates.updateCandidate, { params: { id }, body });
+const list = (query: object = {}) =>
+  admin.call(candidates.listCandidates, { query: { ...query } as Record<string, unknown> });
+
+describe('the moves of a review', () => {
+  it.each([
+    ['pending', 'approved'],
+    ['pending', 'rejected'],
+    ['pending', 'processed'],
+    ['approved', 'processed'],
+    ['approved', 'approved'],
+  ] as const)('lead from %s to %s', async (from, to) => {
+    const { id } = await calls.addOne({ review_status: from });
+    const answer = await patch(id, { review_status: to });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ review_status: to, review_status_display: expect.any(String) });
+    expect((await calls.get(id)).review_status).toBe(to);
+  });
+
+  it.each([
+    ['pending', 'pending'],
+    ['approved', 'pending'],
+    ['approved', 'rejected'],
+    ['rejected', 'rejected'],
+    ['rejected', 'approved'],
+    ['processed', 'pending'],
+    ['processed', 'processed'],
+  ] as const)('do not lead from %s to %s: a 409', async (from, to) => {
+    const { id } = await calls.addOne({ review_status: from });
+    const answer = await patch(id, { review_status: to, review_notes: 'no' });
+    expect(answer.statusCode).toBe(409);
+    expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
+  });
+
+  it('takes priority 3 when approving without one, and the one that is given', async () => {
+    const [first, second] = await calls.add({ priority: 1 }, {});
+    expect((await patch(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
+      priority: 3,
+    });
+    const given = await patch(second?.id ?? 0, {
+      review_status: 'approved',
+      priority: 5,
+      review_notes: 'slow',
+    });
+    expect(given.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
+  });
+
+  it('edits priority and notes of an approved candidate, which stays approved', async () => {
+    const { id } = await calls.addOne({ review_status: 'approved', priority: 1 });
+    expect((await patch(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
+      review_status: 'approved',
+      priority: 2,
+      review_notes: 'x',
+    });
+    const again = await patch(id, { review_status: 'approved', review_notes: 'y' });
+    expect(again.json()).toMatchObject({ priority: 2, review_notes: 'y' });
+  });
+
+  it.each(['pending', 'rejected', 'processed'] as const)('edits neither while %s: a 409', async (status) => {
+    const { id } = await calls.addOne({ review_status: status });
+    expect((await patch(id, { priority: 1 })).statusCode).toBe(409);
+    expect((await patch(id, { review_notes: 'x' })).statusCode).toBe(409);
+  });
+
+  it('changes the language always, and refuses one that is not known', async () => {
+    const { id } = await calls.addOne({ review_status: 'processed' });
+    expect((await patch(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
+    expect((await patch(id, { language: 'xx' })).statusCode).toBe(400);
+    expect((await patch(id, { priority: 9 })).statusCode).toBe(400);
+  });
+
+  it('lets one of two that move at once through', async () => {
+    const { id } = await calls.addOne();
+    const both = await Promise.all([
+      patch(id, { review_status: 'approved' }),
+      patch(id, { review_status: 'rejected' }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('reviewing several', () => {
+  it('moves those from which the move is offered, and leaves the others', async () => {
+    const rows = await calls.add(
+      {},
+      {},
+      { review_status: 'rejected' },
+      { review_status: 'approved', priority: 1 },
+    );
+    const candidate_ids = rows.map(({ id }) => id);
+    const body = { candidate_ids, review_status: 'approved', review_notes: 'good' };
+    expect(await admin.call(candidates.bulkReview, { body })).toEqual({ changed: 2, refused: 2 });
+    const now = await Promise.all(candidate_ids.map(calls.get));
+    expect(now.map((row) => [row.review_status, row.priority, row.review_notes])).toEqual([
+      ['approved', 3, 'good'],
+      ['approved', 3, 'good'],
+      ['rejected', 3, ''],
+      ['approved', 1, ''],
+    ]);
+  });
+
+  it('reaches all that a filter finds', async () => {
+    await calls.add(...Array.from({ length: 25 }, () => ({ language: 'sw', title: 'Bahari' })));
+    const body = { filter: { language: 'sw', status: 'pending' }, review_status: 'rejected' };
+    expect(await admin.call(candidates.bulkReview, { body })).toEqual({ changed: 25, refused: 0 });
+    expect((await list({ language: 'sw', status: 'rejected' })).count).toBe(25);
+  });
+
+  it('says when none are selected', async () => {
+    for (const body of [{ review_status: 'approved' }, { review_status: 'approved', candidate_ids: [] }]) {
+      const answer = await admin.try(candidates.bulkReview, { body });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().candidate_ids).toEqual(['No candidates selected']);
+    }
+  });
+});
+
+describe('the list', () => {
+  it('has the newest first, 20 a page, with what was downloaded of each', async () => {
+    const rows = await calls.add(
+      ...Array.from({ length: 22 }, (_, n) => ({ language: 'eo', title: `Filmo ${n}` })),
+    );
+    const first = await list({ language: 'eo' });
+    expect(first).toMatchObject({ count: 22, previous: null });
+    expect(first.results.map(({ id }) => id)).toEqual(
+      rows
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 20),
+    );
+    expect(first.next).toBe('http://sayback.test/api/youtube-candidates/?language=eo&page=2');
+    const second = await list({ language: 'eo', page: 2 });
+    expect(second.results.map(({ title }) => title)).toEqual(['Filmo 1', 'Filmo 0']);
+    const past = await admin.try(candidates.listCandidates, { query: { language: 'eo', page: 3 } });
+    expect(past.statusCode).toBe(404);
+  });
+
+  it('has an empty first page where nothing is found', async () => {
+    expect(await list({ language: 'yi' })).toEqual({ count: 0, next: null, previous: null, results: [] });
+  });
+
+  it.each([
+    [{ status: 'processed' }, ['P 100%']],
+    [{ priority: '1' }, ['P 100%']],
+    [{ has_manual_subtitles: 'true' }, ['M']],
+    [{ has_manual_subtitles: 'false' }, ['A']],
+    [{ q: 'kanalo' }, ['A']],
+    [{ q: 'KUIRI' }, ['M']],
+    [{ q: '100%' }, ['P 100%']],
+  ])('filters by %j', async (filter, titles) => {
+    if ((await list({ language: 'la' })).count === 0) {
+      await calls.add(
+        { language: 'la', title: 'P 100%', review_status: 'processed', priority: 1 },
+        { language: 'la', title: 'M', has_manual: true, available_subtitles: [], search_keyword: 'kuiri' },
+        { language: 'la', title: 'A', has_manual: false, available_subtitles: [], channel: 'Kanalo' },
+      );
+    }
+    const { results } = await list({ language: 'la', ...filter });
+    expect(results.map(({ title }) => title)).toEqual(titles);
+  });
+
+  it('counts by status in the stats', async () => {
+    const before = (await admin.call(candidates.getStats)).status_stats;
+    await calls.add(
+      {},
+      { review_status: 'approved' },
+      { review_status: 'rejected' },
+      { review_status: 'processed' },
+    );
+    const after = (await admin.call(candidates.getStats)).status_stats;
+    expect(after).toEqual({
+      total: before.total + 4,
+      pending: before.pending + 1,
+      approved: before.approved + 1,
+      rejected: before.rejected + 1,
+      processed: before.processed + 1,
+    });
+  });
+});
+
+describe('a candidate', () => {
+  it('carries every field of the contract, and is missing where there is none', async () => {
+    const { id, youtube_id } = await calls.addOne({
+      title: 'T',
+      channel: 'C',
+      duration_seconds: 61,
+      license: 'creativeCommon',
+    });
+    expect(await calls.get(id)).toMatchObject({
+      youtube_url: `https://www.youtube.com/watch?v=${youtube_id}`,
+      language_display_name: 'English',
+      review_status_display: 'Pending',
+      subtitle_scan_status: null,
+      subtitle_download_status: null,
+      available_subtitles: [],
+      downloaded_subtitles: {},
+      downloaded_subtitles_languages: [],
+      duration_seconds: 61,
+      video_id: null,
+    });
+    const missing = await admin.try(candidates.getCandidate, { params: { id: 424242 } });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toEqual({ detail: 'There is no such candidate.' });
+  });
+});

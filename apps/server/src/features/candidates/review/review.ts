@@ -1,0 +1,65 @@
+import { candidates } from '@sayback/contract';
+import type { z } from 'zod';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readLanguage } from '../../languages/index.ts';
+import {
+  type CandidateChanges,
+  type CandidateRow,
+  candidateStore,
+  NO_CANDIDATE,
+} from '../candidate-store.ts';
+import type { ReviewStatus } from '../describe-candidate.ts';
+import { chosen } from './candidate-filter.ts';
+
+const { REVIEW_MOVES, DEFAULT_PRIORITY } = candidates;
+
+type Update = z.output<typeof candidates.updateCandidate.body>;
+type BulkReview = z.output<typeof candidates.bulkReview.body>;
+
+/** What a move writes beside the state: approving without a priority takes 3. */
+function changesOf({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
+  const given = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
+  return {
+    ...(review_status && { review_status }),
+    ...(given !== undefined && { priority: given }),
+    ...(review_notes !== undefined && { review_notes }),
+  };
+}
+
+/** Throws a 409 for a move that isn't offered. An approved candidate may be approved again: that edits it. */
+function checkMove(from: ReviewStatus, update: Update): void {
+  const { review_status: to, priority, review_notes } = update;
+  if (to === undefined) {
+    if (from === 'approved' || (priority === undefined && review_notes === undefined)) return;
+    throw new AppError('conflict', 'Priority and notes are edited while a candidate is approved.');
+  }
+  const isEdit = from === 'approved' && to === 'approved';
+  if (isEdit || REVIEW_MOVES[from].includes(to)) return;
+  throw new AppError('conflict', `A candidate that is ${from} cannot be made ${to}.`);
+}
+
+/** Moves a candidate through its review, or edits it. Throws a 404, and a 409 for a move that isn't offered. */
+export async function updateCandidate(db: Database, id: number, update: Update): Promise<CandidateRow> {
+  return db.transaction(async (transaction) => {
+    const store = candidateStore(transaction);
+    const row = await store.lock(id);
+    if (!row) throw notFound(NO_CANDIDATE);
+    const { language, ...review } = update;
+    checkMove(row.review_status, update);
+    const isEdit = row.review_status === review.review_status;
+    await store.change(id, {
+      ...changesOf(isEdit ? { ...review, review_status: undefined } : review),
+      ...(language !== undefined && { language: readLanguage('language', language) }),
+    });
+    return (await store.find(id)) ?? row;
+  });
+}
+
+/** Moves those of the chosen from which the move is offered, and leaves the others. */
+export function reviewMany(db: Database, body: BulkReview): Promise<{ changed: number; refused: number }> {
+  const from = (Object.keys(REVIEW_MOVES) as ReviewStatus[]).filter((status) =>
+    REVIEW_MOVES[status].includes(body.review_status),
+  );
+  return candidateStore(db).move(chosen(body), from, changesOf(body));
+}

@@ -1,0 +1,22 @@
+import type { candidates } from '@sayback/contract';
+import { AppError } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { startJob } from '../../jobs/index.ts';
+import { savedSearchStore } from './saved-search-store.ts';
+import { SEARCH, type SearchPayload } from './search-job.ts';
+
+const UNDER_WAY = 'This search is under way already.';
+
+/** Starts the saved searches of every day that weren't run today, each as a job. */
+export async function runSavedSearches(db: Database): Promise<void> {
+  for (const { id, settings } of await savedSearchStore(db).listDue()) {
+    const payload: SearchPayload = {
+      settings: settings as candidates.SearchSettings,
+      saved_search_id: id,
+    };
+    const job = { kind: SEARCH, subject: `saved-search:${id}`, payload, created_by: null, alone: UNDER_WAY };
+    await startJob(db, job).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type { candidates } from '@sayback/contract';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { saved_searches } from '../tables.ts';
+
+type SavedSearchRow = typeof saved_searches.$inferSelect;
+
+/** A run within this is today's. */
+const TODAY = '20 hours';
+
+export function savedSearchStore(db: Database) {
+  return {
+    list: (): Promise<SavedSearchRow[]> =>
+      db.select().from(saved_searches).orderBy(asc(saved_searches.name), asc(saved_searches.id)),
+
+    /** One of the same name is replaced, and keeps what came of its last run. */
+    async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
+      const [row] = await db
+        .insert(saved_searches)
+        .values(search)
+        .onConflictDoUpdate({ target: saved_searches.name, set: search })
+        .returning();
+      return row as SavedSearchRow;
+    },
+
+    async remove(id: number): Promise<boolean> {
+      const removed = await db
+        .delete(saved_searches)
+        .where(eq(saved_searches.id, id))
+        .returning({ id: saved_searches.id });
+      return removed.length > 0;
+    },
+
+    /** Those of every day that weren't run today; the one that waits longest first. */
+    listDue: (): Promise<SavedSearchRow[]> =>
+      db
+        .select()
+        .from(saved_searches)
+        .where(
+          and(
+            saved_searches.is_daily,
+            or(
+              isNull(saved_searches.last_run_at),
+              lt(saved_searches.last_run_at, sql`now() - ${TODAY}::interval`),
+            ),
+          ),
+        )
+        .orderBy(sql`${saved_searches.last_run_at} nulls first`, asc(saved_searches.id)),
+
+    async noteRun(id: number, last_message: string): Promise<void> {
+      await db
+        .update(saved_searches)
+        .set({ last_run_at: sql`now()`, last_message })
+        .where(eq(saved_searches.id, id));
+    },
+  };
+}
+
+export const describeSavedSearch = (row: SavedSearchRow): candidates.SavedSearch => ({
+  id: row.id,
+  name: row.name,
+  // It was read by the contract before it was kept.
+  settings: row.settings as candidates.SearchSettings,
+  is_daily: row.is_daily,
+  last_run_at: row.last_run_at?.toISOString() ?? null,
+  last_message: row.last_message,
+});

@@ -1,0 +1,87 @@
+import type { candidates } from '@sayback/contract';
+import { type SearchErrorKind, YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
+import type { JobKind, Work } from '../../jobs/index.ts';
+import { candidateStore } from '../candidate-store.ts';
+import { defineWork } from '../captions/work-failure.ts';
+import type { Parts } from '../deps.ts';
+import { savedSearchStore } from './saved-search-store.ts';
+import { searchOf } from './search-settings.ts';
+
+export const SEARCH = 'search-candidates';
+
+/** The part of a day's searches that is kept for people: saved searches leave it alone. */
+const KEPT_FOR_PEOPLE = 0.5;
+const KEPT =
+  'Half of a day’s searches are kept for searches by hand, and the other half is used up. It is tried again tomorrow.';
+
+/** `saved_search_id`: of the daily run. */
+export type SearchPayload = { settings: candidates.SearchSettings; saved_search_id?: number };
+type Stats = {
+  total_new_candidates: number;
+  by_language: Record<string, number>;
+  failed: Record<string, string>;
+};
+type Searcher = Pick<Parts, 'db' | 'youtube'>;
+
+/** Faults that the next language would fail of too: asking again would only cost. */
+const ENDS_ALL = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);
+
+async function mayGoOn({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
+  if (payload.saved_search_id === undefined) return true;
+  const { searches_left, searches_a_day } = await youtube.quota();
+  return searches_left > searches_a_day * KEPT_FOR_PEOPLE;
+}
+
+/** Searches language by language. Throws the first failure when all of them failed. */
+async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise<Stats> {
+  const { payload, before, progress, saved, signal } = work;
+  const { languages } = payload.settings;
+  const earlier = before.result as { stats?: Stats } | null;
+  const stats: Stats = earlier?.stats ?? { total_new_candidates: 0, by_language: {}, failed: {} };
+  let first: YouTubeSearchError | null = null;
+  for (let done = before.done; done < languages.length; done += 1) {
+    signal.throwIfAborted();
+    const language = languages[done] ?? '';
+    progress(done, languages.length, language, { stats });
+    try {
+      if (first && ENDS_ALL.has(first.kind)) throw first;
+      if (await mayGoOn(searcher, payload)) {
+        const found = await searcher.youtube.search(searchOf(payload.settings, language), signal);
+        const added = await candidateStore(searcher.db).add(language, found);
+        stats.by_language[language] = added;
+        stats.total_new_candidates += added;
+      } else stats.failed[language] = KEPT;
+    } catch (error) {
+      if (signal.aborted || !(error instanceof YouTubeSearchError)) throw error;
+      if (!first || ENDS_ALL.has(error.kind)) first = error;
+      stats.failed[language] = error.message;
+    }
+    progress(done + 1, languages.length, '', { stats });
+    // What was found is never asked for again: each search costs of the quota.
+    await saved();
+  }
+  if (first && Object.keys(stats.by_language).length === 0) throw first;
+  return stats;
+}
+
+const told = ({ total_new_candidates, failed }: Stats) =>
+  [
+    `Found ${total_new_candidates} new candidates.`,
+    ...Object.entries(failed).map(([language, message]) => `${language}: ${message}`),
+  ].join(' ');
+
+/** The job that searches. Finds of the languages that worked are kept when others fail. */
+export const searchJob = (searcher: Searcher): JobKind =>
+  defineWork<SearchPayload>(SEARCH, async (work) => {
+    const saved = savedSearchStore(work.db);
+    const { saved_search_id } = work.payload;
+    try {
+      const stats = await searchAll(searcher, work);
+      if (saved_search_id !== undefined) await saved.noteRun(saved_search_id, told(stats));
+      return { success: true, stats };
+    } catch (error) {
+      if (saved_search_id !== undefined && error instanceof YouTubeSearchError)
+        await saved.noteRun(saved_search_id, error.message);
+      throw error;
+    }
+  });

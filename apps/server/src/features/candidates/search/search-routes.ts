@@ -1,0 +1,48 @@
+import { candidates } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { CaptionsState } from '../../../platform/captions/captions.ts';
+import { ALL_CANDIDATES } from '../captions/scan-jobs.ts';
+import type { Parts } from '../deps.ts';
+import type { AnswerInTime } from '../respond-or-accept.ts';
+import { describeSavedSearch, savedSearchStore } from './saved-search-store.ts';
+import { SEARCH, type SearchPayload } from './search-job.ts';
+import { readSearchSettings } from './search-settings.ts';
+
+const describeState = ({ reopens_at, ...state }: CaptionsState) => ({
+  ...state,
+  reopens_at: reopens_at?.toISOString() ?? null,
+});
+
+/** Searching YouTube, what is left of its quota, and how its captions can be had. */
+export function searchRoutes(
+  { serve }: Router,
+  { db, youtube, captions }: Parts,
+  answer: AnswerInTime,
+): void {
+  const saved = savedSearchStore(db);
+
+  serve(candidates.searchCandidates, (call) => {
+    const payload: SearchPayload = { settings: readSearchSettings(call.body) };
+    return answer(call, { kind: SEARCH, subject: ALL_CANDIDATES, payload });
+  });
+
+  serve(candidates.getQuota, async () => {
+    const { resets_at, ...quota } = await youtube.quota();
+    return { is_configured: youtube.isConfigured, ...quota, resets_at: resets_at.toISOString() };
+  });
+
+  serve(candidates.listSavedSearches, async () => (await saved.list()).map(describeSavedSearch));
+
+  serve(candidates.saveSearch, async ({ body: { name, is_daily, settings } }) =>
+    describeSavedSearch(await saved.save({ name, is_daily, settings: readSearchSettings(settings) })),
+  );
+
+  serve(candidates.deleteSavedSearch, async ({ params }) => {
+    if (!(await saved.remove(params.id))) throw notFound('There is no such saved search.');
+    return undefined;
+  });
+
+  serve(candidates.getCaptionsState, async () => describeState(await captions.state()));
+  serve(candidates.closeCircuit, async () => describeState(await captions.closeCircuit()));
+}

@@ -1,0 +1,43 @@
+import { candidates } from '@sayback/contract';
+import { filterParameters } from '../../../platform/youtube/search-filters.ts';
+import type { LanguageSearch } from '../../../platform/youtube/youtube-search.ts';
+import { readLanguage } from '../../languages/index.ts';
+import { readFailure } from '../captions/work-failure.ts';
+
+type SearchSettings = candidates.SearchSettings;
+
+const plainTerms = (terms: readonly string[]) => terms.map((term) => term.trim()).filter(Boolean);
+
+/** Terms by the codes that are written here; empty ones are as if they weren't given. */
+function readTerms(field: string, terms: Record<string, string[]>): Record<string, string[]> {
+  const read: Record<string, string[]> = {};
+  for (const [code, given] of Object.entries(terms)) {
+    const kept = plainTerms(given);
+    if (kept.length > 0) read[readLanguage(field, code)] = kept;
+  }
+  return read;
+}
+
+/** Settings as they are kept: languages that are known, each once. Throws a 400. */
+export function readSearchSettings(given: SearchSettings): SearchSettings {
+  try {
+    filterParameters(given.search_filters);
+  } catch (error) {
+    throw readFailure(error);
+  }
+  return {
+    ...given,
+    languages: [...new Set(given.languages.map((code) => readLanguage('languages', code)))],
+    custom_keywords: readTerms('custom_keywords', given.custom_keywords),
+    exclude_keywords: readTerms('exclude_keywords', given.exclude_keywords),
+  };
+}
+
+/** The one search that is made for a language of the settings. */
+export const searchOf = (settings: SearchSettings, language: string): LanguageSearch => ({
+  language,
+  keywords: settings.custom_keywords[language] ?? [candidates.DEFAULT_KEYWORD],
+  exclusions: settings.exclude_keywords[language] ?? [],
+  maxResults: settings.max_results,
+  filters: { ...settings.search_filters, safe_search: settings.search_filters.safe_search || 'moderate' },
+});

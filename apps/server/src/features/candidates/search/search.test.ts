@@ -1,0 +1,199 @@
+import { candidates } from '@sayback/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { type DataApiDouble, REFUSALS, startDataApi } from '../../../testing/youtube/data-api-double.ts';
+import { saved_searches, youtube_quota } from '../tables.ts';
+import { runSavedSearches } from './run-saved-searches.ts';
+
+let youtube: DataApiDouble;
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  youtube = await startDataApi();
+  server = await startApp({ YOUTUBE_API_KEY: 'a-key', YOUTUBE_API_URL: youtube.url });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(async () => {
+  await server.close();
+  await youtube.close();
+});
+beforeEach(async () => {
+  youtube.calls.length = 0;
+  youtube.troubles.length = 0;
+  youtube.finds = {};
+  await server.context.db.delete(youtube_quota);
+});
+
+const film = (title: string, id = newYouTubeId()) => ({ id, title });
+const search = (body: object) => admin.try(candidates.searchCandidates, { body });
+const searches = () => youtube.calls.filter(({ resource }) => resource === 'search');
+const quota = () => admin.call(candidates.getQuota);
+
+describe('a search', () => {
+  it('keeps what it finds as pending candidates, by language, and counts them', async () => {
+    youtube.finds = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
+    const answer = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      stats: { total_new_candidates: 3, by_language: { en: 2, es: 1 }, failed: {} },
+    });
+    expect(searches().map(({ parameters }) => parameters.q)).toEqual(['short film', 'cortometraje']);
+    expect(searches()[0]?.parameters).toMatchObject({ safeSearch: 'moderate', maxResults: '10' });
+    const { results } = await admin.call(candidates.listCandidates, { query: { language: 'es' } });
+    expect(results).toMatchObject([
+      {
+        ...{ title: 'Tres', search_keyword: 'cortometraje', review_status: 'pending', priority: 3 },
+        ...{ channel: 'A channel', duration_seconds: 253, license: 'youtube' },
+      },
+    ]);
+  });
+
+  it('makes one candidate of an id that other languages, keywords and runs find again, its review untouched', async () => {
+    const same = film('Twice');
+    youtube.finds = { de: [same], fr: [same, film('Once')] };
+    const first = await search({ languages: ['de', 'fr'] });
+    expect(first.json().stats).toMatchObject({ total_new_candidates: 2, by_language: { de: 1, fr: 1 } });
+    const [{ id } = { id: 0 }] = (await admin.call(candidates.listCandidates, { query: { q: same.id } }))
+      .results;
+    await admin.call(candidates.updateCandidate, {
+      params: { id },
+      body: { review_status: 'rejected', review_notes: 'no' },
+    });
+    const again = await search({ languages: ['fr'], custom_keywords: { fr: ['autre'] } });
+    expect(again.json().stats.total_new_candidates).toBe(0);
+    expect(await calls.get(id)).toMatchObject({
+      ...{ review_status: 'rejected', review_notes: 'no', language: 'de', search_keyword: 'short film' },
+    });
+  });
+
+  it('keeps language 1 when the quota is gone on language 2 of 3, says so, and asks no more', async () => {
+    youtube.finds = { en: [film('Kept')] };
+    youtube.troubles = [null, null, REFUSALS.quota];
+    const answer = await search({ languages: ['en', 'it', 'pt'] });
+    expect(answer.statusCode).toBe(200);
+    const { stats } = answer.json();
+    expect(stats).toMatchObject({ total_new_candidates: 1, by_language: { en: 1 } });
+    expect(Object.keys(stats.failed)).toEqual(['it', 'pt']);
+    expect(stats.failed.pt).toContain('quota');
+    expect(searches()).toHaveLength(2);
+  });
+
+  it('fails with success false and the first failure when all languages fail', async () => {
+    youtube.troubles = [REFUSALS.key];
+    const answer = await search({ languages: ['en', 'es'] });
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json()).toMatchObject({
+      success: false,
+      error: expect.stringContaining('YOUTUBE_API_KEY'),
+    });
+    expect(answer.json().detail).toBe(answer.json().error);
+  });
+
+  it('says when there is quota again', async () => {
+    youtube.troubles = [REFUSALS.quotaOfSearches];
+    const answer = await search({ languages: ['en'] });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await quota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
+  });
+
+  it('counts what it costs', async () => {
+    youtube.finds = { en: [film('Q')] };
+    await search({ languages: ['en'] });
+    expect(await quota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
+  });
+
+  it.each([
+    ['languages', { languages: [] }],
+    ['languages', { languages: ['xx'] }],
+    ['max_results', { languages: ['en'], max_results: 51 }],
+    ['search_filters', { languages: ['en'], search_filters: { video_duration: 'eternal' } }],
+  ])('refuses bad %s', async (field, body) => {
+    const answer = await search(body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toHaveProperty(field);
+    expect(searches()).toHaveLength(0);
+  });
+
+  it('refuses a date that is none', async () => {
+    const answer = await search({ languages: ['en'], search_filters: { published_after: 'yesterday' } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  it('names the setting that is missing without a key', async () => {
+    const bare = await startApp();
+    try {
+      const person = await signIn(bare, 'admin');
+      const answer = await person.try(candidates.searchCandidates, { body: { languages: ['en'] } });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().error).toContain('YOUTUBE_API_KEY');
+      expect((await person.call(candidates.getQuota)).is_configured).toBe(false);
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
+describe('saved searches', () => {
+  const save = (name: string, languages: string[], is_daily = false) =>
+    admin.call(candidates.saveSearch, { body: { name, is_daily, settings: { languages } } });
+  const list = () => admin.call(candidates.listSavedSearches);
+  const remove = (id: number) => admin.try(candidates.deleteSavedSearch, { params: { id } });
+  const lastMessage = async (id: number) => (await list()).find((saved) => saved.id === id)?.last_message;
+
+  beforeEach(async () => {
+    await server.context.db.delete(saved_searches);
+  });
+
+  it('are listed by name; one of the same name is replaced', async () => {
+    const { id } = await save('B', ['en']);
+    await save('A', ['es']);
+    const again = await save('B', ['fr', 'FR'], true);
+    expect(again).toMatchObject({ id, is_daily: true, settings: { languages: ['fr'], max_results: 10 } });
+    expect((await list()).map(({ name }) => name)).toEqual(['A', 'B']);
+    expect((await remove(id)).statusCode).toBe(204);
+    expect((await remove(id)).statusCode).toBe(404);
+  });
+
+  it('of every day run once a day, and keep what came of it', async () => {
+    youtube.finds = { nl: [film('Elke dag')] };
+    const daily = await save('Daily', ['nl'], true);
+    await save('By hand', ['en']);
+    await runSavedSearches(server.context.db);
+    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toBe('Found 1 new candidates.'), 5000);
+    await runSavedSearches(server.context.db);
+    expect(searches().map(({ parameters }) => parameters.relevanceLanguage)).toEqual(['nl']);
+    await server.context.db
+      .update(saved_searches)
+      .set({ last_run_at: new Date(Date.now() - 21 * 3_600_000) })
+      .where(eq(saved_searches.id, daily.id));
+    await runSavedSearches(server.context.db);
+    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toBe('Found 0 new candidates.'), 5000);
+  });
+
+  it('leave half of a day’s searches to people', async () => {
+    const daily = await save('Daily', ['nl', 'sv'], true);
+    await search({ languages: ['en'] });
+    await server.context.db.update(youtube_quota).set({ searches: 49 });
+    youtube.calls.length = 0;
+    await runSavedSearches(server.context.db);
+    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toContain('sv: Half of'), 5000);
+    expect(searches()).toHaveLength(1);
+    expect((await search({ languages: ['en'] })).statusCode).toBe(200);
+  });
+
+  it('say why a run failed', async () => {
+    youtube.troubles = [REFUSALS.key];
+    const daily = await save('Daily', ['nl'], true);
+    await runSavedSearches(server.context.db);
+    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toContain('refused the key'), 5000);
+  });
+});

@@ -1,0 +1,139 @@
+import type { candidates } from '@sayback/contract';
+import type { z } from 'zod';
+import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import type { CleanedText } from '../../../platform/engine/candidate-texts.ts';
+import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import type { Parts } from '../deps.ts';
+import { type VersionRow, versionStore } from './version-store.ts';
+
+const NO_VERSION = 'The candidate has no such downloaded subtitle.';
+const CHANGED = 'This subtitle was changed meanwhile. Load it again.';
+
+export type WhichVersion = { language?: string | undefined; version_key?: string | undefined };
+type Cleaning = z.output<typeof candidates.previewCleaning.body>;
+type Tools = Pick<Parts, 'db' | 'engine'>;
+
+/** The key of the version that is meant. Throws a 404 without the candidate, and a 400 where nothing is named. */
+export async function readKey(
+  db: Parts['db'],
+  id: number,
+  { version_key, language }: WhichVersion,
+): Promise<string> {
+  if (!(await candidateStore(db).find(id))) throw notFound(NO_CANDIDATE);
+  const key = version_key ?? language;
+  if (key === undefined) throw badField('version_key', 'This field is required.');
+  return key;
+}
+
+/** A downloaded version. Throws a 404 where there is none, and a 400 where none is named. */
+async function findVersion(db: Parts['db'], id: number, which: WhichVersion): Promise<VersionRow> {
+  const version = await versionStore(db).find(id, await readKey(db, id, which));
+  if (!version) throw notFound(NO_VERSION);
+  return version;
+}
+
+type Changes = Parameters<ReturnType<typeof versionStore>['change']>[1];
+
+async function change(db: Parts['db'], version: VersionRow, changes: Changes): Promise<void> {
+  if (!(await versionStore(db).change(version, changes))) throw new AppError('conflict', CHANGED);
+}
+
+/** Converts a version from WebVTT to SRT. Throws a 409 for one that is SRT. */
+export async function convertVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
+  const version = await findVersion(db, id, which);
+  if (version.format === 'srt') throw new AppError('conflict', 'This subtitle is SRT already.');
+  const content = await engine.convertToSrt(version.content);
+  await change(db, version, {
+    ...{ content, format: 'srt', converted_from: 'vtt' },
+    cue_count: await engine.countCues(content),
+  });
+}
+
+async function findUncleaned(db: Parts['db'], id: number, which: WhichVersion): Promise<VersionRow> {
+  const version = await findVersion(db, id, which);
+  if (version.cleaned) throw new AppError('conflict', 'This subtitle was cleaned already.');
+  return version;
+}
+
+const clean = (
+  { engine }: Tools,
+  version: VersionRow,
+  cleaning: Cleaning,
+  refused: number[],
+): Promise<CleanedText> =>
+  engine.clean({
+    text: version.content,
+    options: {
+      language: version.language,
+      hearingImpaired: cleaning.remove_hearing_impaired,
+      speakerNames: cleaning.remove_speaker_names,
+      effects: cleaning.remove_effects,
+    },
+    refused,
+  });
+
+/** What cleaning would change. Throws a 409 for a version that was cleaned. */
+export async function previewCleaning(
+  tools: Tools,
+  id: number,
+  cleaning: Cleaning,
+): Promise<candidates.CleanChange[]> {
+  const { changes } = await clean(tools, await findUncleaned(tools.db, id, cleaning), cleaning, []);
+  return changes.map((made, position) => ({ position, ...made }));
+}
+
+/** Cleans a version but for what is refused, and answers how many of its lines came out otherwise. Once: else a 409. */
+export async function cleanVersion(
+  tools: Tools,
+  id: number,
+  cleaning: Cleaning & { refused: number[] },
+): Promise<number> {
+  const version = await findUncleaned(tools.db, id, cleaning);
+  const { text, cueCount, changes, changed } = await clean(tools, version, cleaning, cleaning.refused);
+  if (cleaning.refused.some((position) => position < 0 || position >= changes.length)) {
+    throw badField('refused', 'It names a change that the preview does not have.');
+  }
+  if (cueCount === 0) throw new AppError('conflict', 'Nothing would be left of this subtitle.');
+  await change(tools.db, version, { content: text, cue_count: cueCount, cleaned: true });
+  return changed;
+}
+
+/** Puts the text back as it was downloaded. */
+export async function restoreVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
+  const version = await findVersion(db, id, which);
+  const content = version.downloaded_content;
+  await change(db, version, {
+    ...{ content, format: 'vtt', converted_from: null, cleaned: false },
+    cue_count: await engine.countCues(content),
+  });
+}
+
+/** Keeps the text of the sync editor as a version's. Throws a 400 for what isn't SRT, with the line. */
+export async function saveSynced(
+  { db, engine }: Tools,
+  id: number,
+  { language, content }: { language: string; content: string },
+): Promise<void> {
+  const version = await findVersion(db, id, { version_key: language });
+  if (content.includes('\0') || !content.isWellFormed()) {
+    throw badField('content', 'This text holds a character that cannot be stored.');
+  }
+  const checked = await engine.checkSrt(content);
+  if ('message' in checked) {
+    throw badField('content', `This is not SRT. Line ${checked.line}: ${checked.message}`);
+  }
+  await change(db, version, {
+    ...{ content, format: 'srt', cue_count: checked.cueCount },
+    converted_from: version.format === 'vtt' ? 'vtt' : version.converted_from,
+  });
+}
+
+/** Throws a 404 where there is none. */
+export async function deleteVersion(db: Parts['db'], id: number, which: WhichVersion): Promise<void> {
+  const key = await readKey(db, id, which);
+  await db.transaction(async (transaction) => {
+    if (!(await versionStore(transaction).remove(id, key))) throw notFound(NO_VERSION);
+    if ((await versionStore(transaction).list(id)).length === 0)
+      await candidateStore(transaction).dropDownload(id);
+  });
+}

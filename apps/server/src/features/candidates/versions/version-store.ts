@@ -1,0 +1,65 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { candidate_subtitles } from '../tables.ts';
+
+export type VersionRow = typeof candidate_subtitles.$inferSelect;
+type NewVersion = Pick<VersionRow, 'version_key' | 'language' | 'content' | 'cue_count'>;
+type VersionChanges = Pick<VersionRow, 'content' | 'cue_count'> &
+  Partial<Pick<VersionRow, 'format' | 'cleaned' | 'converted_from'>>;
+
+/** The downloaded subtitles of candidates: each text as it is now, beside what was downloaded. */
+export function versionStore(db: Database) {
+  const isOne = (candidateId: number, key: string) =>
+    and(eq(candidate_subtitles.candidate_id, candidateId), eq(candidate_subtitles.version_key, key));
+
+  return {
+    list: (candidateId: number): Promise<VersionRow[]> =>
+      db
+        .select()
+        .from(candidate_subtitles)
+        .where(eq(candidate_subtitles.candidate_id, candidateId))
+        .orderBy(asc(candidate_subtitles.version_key)),
+
+    async find(candidateId: number, key: string): Promise<VersionRow | null> {
+      const [row] = await db.select().from(candidate_subtitles).where(isOne(candidateId, key));
+      return row ?? null;
+    },
+
+    /** Keeps what was downloaded, WebVTT; a version of the same key is replaced with all that was made of it. */
+    async put(candidateId: number, version: NewVersion): Promise<void> {
+      const fresh = {
+        ...version,
+        downloaded_content: version.content,
+        format: 'vtt' as const,
+        cleaned: false,
+        converted_from: null,
+        downloaded_at: new Date(),
+      };
+      await db
+        .insert(candidate_subtitles)
+        .values({ candidate_id: candidateId, ...fresh })
+        .onConflictDoUpdate({
+          target: [candidate_subtitles.candidate_id, candidate_subtitles.version_key],
+          set: fresh,
+        });
+    },
+
+    /** Whether it could be changed: not where its text was changed since it was read. */
+    async change(read: VersionRow, changes: VersionChanges): Promise<boolean> {
+      const changed = await db
+        .update(candidate_subtitles)
+        .set(changes)
+        .where(and(isOne(read.candidate_id, read.version_key), eq(candidate_subtitles.content, read.content)))
+        .returning({ key: candidate_subtitles.version_key });
+      return changed.length > 0;
+    },
+
+    async remove(candidateId: number, key: string): Promise<boolean> {
+      const removed = await db
+        .delete(candidate_subtitles)
+        .where(isOne(candidateId, key))
+        .returning({ key: candidate_subtitles.version_key });
+      return removed.length > 0;
+    },
+  };
+}

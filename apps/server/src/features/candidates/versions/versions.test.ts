@@ -1,0 +1,200 @@
+import { candidates } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { candidateCalls } from '../../../testing/candidate-calls.ts';
+import { captionsDouble, ENGLISH_VTT } from '../../../testing/captions-double.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const captions = captionsDouble();
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof candidateCalls>;
+
+beforeAll(async () => {
+  server = await startApp({}, [], { captions });
+  admin = await signIn(server, 'admin');
+  calls = candidateCalls(server, admin);
+});
+afterAll(() => server.close());
+
+const EN = { language: 'en', version_key: 'en' };
+const english = async (id: number) => (await calls.get(id)).downloaded_subtitles.en;
+
+describe('converting', () => {
+  it('makes WebVTT SRT in place, markup and all, and marks what it was', async () => {
+    const { id } = await calls.addDownloaded();
+    const answer = await calls.post(candidates.convertSubtitle, id, EN);
+    expect(answer.json()).toEqual({ success: true });
+    const now = await english(id);
+    expect(now).toMatchObject({ format: 'srt', converted_from: 'vtt', changed: true, cue_count: 3 });
+    expect(now?.content).toContain('3\n00:00:06,200 --> 00:00:08,000\nAnd a <i>glass</i> of water.');
+  });
+
+  it('takes the language alone where it is the key', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await calls.post(candidates.convertSubtitle, id, { language: 'es' })).statusCode).toBe(200);
+    expect((await calls.get(id)).downloaded_subtitles.es?.format).toBe('srt');
+  });
+
+  it('is a 409 for a second time', async () => {
+    const { id } = await calls.addDownloaded();
+    await calls.post(candidates.convertSubtitle, id, EN);
+    expect((await calls.post(candidates.convertSubtitle, id, EN)).statusCode).toBe(409);
+  });
+
+  it('is a 404 without the version, and a 400 where none is named', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await calls.post(candidates.convertSubtitle, id, { version_key: 'fr' })).statusCode).toBe(404);
+    expect((await calls.post(candidates.convertSubtitle, id)).json()).toHaveProperty('version_key');
+  });
+});
+
+describe('cleaning', () => {
+  it('shows its changes first, and keeps nothing of that', async () => {
+    const { id } = await calls.addDownloaded();
+    const answer = await admin.call(candidates.previewCleaning, { params: { id }, body: EN });
+    expect(answer.changes).toMatchObject([
+      { position: 0, index: 1, before: '[door creaks]', after: null },
+      { position: 1, index: 2, before: 'MAN: Two coffees, please.', after: 'Two coffees, please.' },
+    ]);
+    expect(await english(id)).toMatchObject({ content: ENGLISH_VTT, cleaned: false });
+  });
+
+  it('makes them in place and keeps format, markup and times', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await calls.post(candidates.cleanSubtitle, id, EN)).json()).toEqual({
+      success: true,
+      changed: 2,
+    });
+    const now = await english(id);
+    expect(now).toMatchObject({ format: 'vtt', cleaned: true, changed: true, cue_count: 2 });
+    expect(now?.content).toContain('00:00:03.500 --> 00:00:06.000\nTwo coffees, please.\n');
+    expect(now?.content).toContain('<i>glass</i>');
+    expect(now?.content).not.toContain('creaks');
+  });
+
+  it('leaves out the changes that are refused', async () => {
+    const { id } = await calls.addDownloaded();
+    const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [1] });
+    expect(answer.json()).toEqual({ success: true, changed: 1 });
+    expect((await english(id))?.content).toContain('MAN: Two coffees');
+  });
+
+  it('refuses a refusal of what is not there', async () => {
+    const { id } = await calls.addDownloaded();
+    const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toHaveProperty('refused');
+    expect((await english(id))?.cleaned).toBe(false);
+  });
+
+  it('removes only what is switched on', async () => {
+    const { id } = await calls.addDownloaded();
+    const off = { remove_hearing_impaired: false, remove_effects: false };
+    await calls.post(candidates.cleanSubtitle, id, { ...EN, ...off });
+    expect((await english(id))?.content).toContain('[door creaks]');
+    expect((await english(id))?.content).not.toContain('MAN:');
+  });
+
+  it('is a 409 for a second time, as its preview is', async () => {
+    const { id } = await calls.addDownloaded();
+    await calls.post(candidates.cleanSubtitle, id, EN);
+    expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
+    expect((await calls.post(candidates.previewCleaning, id, EN)).statusCode).toBe(409);
+  });
+
+  it('leaves a text alone of which nothing would be left', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    captions.texts.set(`${youtube_id} en`, 'WEBVTT\n\n00:01.000 --> 00:02.000\n♪♪\n');
+    await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
+    expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
+    expect((await english(id))?.cue_count).toBe(1);
+  });
+
+  it('works on what was converted', async () => {
+    const { id } = await calls.addDownloaded();
+    await calls.post(candidates.convertSubtitle, id, EN);
+    await calls.post(candidates.cleanSubtitle, id, EN);
+    expect(await english(id)).toMatchObject({ format: 'srt', cleaned: true, converted_from: 'vtt' });
+    expect((await english(id))?.content).toMatch(/^1\n00:00:03,500 --> 00:00:06,000\nTwo coffees/);
+  });
+
+  it('is done once when two ask for it at once', async () => {
+    const { id } = await calls.addDownloaded();
+    const both = await Promise.all([
+      calls.post(candidates.cleanSubtitle, id, EN),
+      calls.post(candidates.cleanSubtitle, id, EN),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('restoring', () => {
+  it('puts the text back as it was downloaded', async () => {
+    const { id } = await calls.addDownloaded();
+    await calls.post(candidates.convertSubtitle, id, EN);
+    await calls.post(candidates.cleanSubtitle, id, EN);
+    await calls.post(candidates.restoreSubtitle, id, EN);
+    expect(await english(id)).toEqual({
+      ...{ content: ENGLISH_VTT, format: 'vtt', cleaned: false, converted_from: null, changed: false },
+      cue_count: 3,
+    });
+  });
+});
+
+describe('deleting', () => {
+  const remove = (id: number, input: object) =>
+    admin.try(candidates.deleteDownloadedSubtitle, { params: { id }, ...input });
+
+  it('takes what to delete as a body or as a query', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await remove(id, { body: EN })).statusCode).toBe(204);
+    expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['es']);
+    expect((await remove(id, { query: { language: 'es', version_key: 'es' } })).statusCode).toBe(204);
+    expect(await calls.get(id)).toMatchObject({
+      downloaded_subtitles: {},
+      subtitle_download_status: null,
+    });
+  });
+
+  it('is a 404 where there is none, and a 400 where none is named', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await remove(id, { query: { version_key: 'fr' } })).statusCode).toBe(404);
+    expect((await remove(id, {})).statusCode).toBe(400);
+  });
+});
+
+describe('saving what the sync editor made', () => {
+  const SRT = '1\n00:00:02,000 --> 00:00:03,000\nSynchronised.\n\n2\n00:00:04,000 --> 00:00:05,000\nTwice.\n';
+  const save = (id: number, content: string, language = 'en') =>
+    calls.post(candidates.saveSyncedSubtitles, id, { language, content });
+
+  it('keeps it as SRT, as it was sent', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await save(id, SRT)).json()).toEqual({ success: true });
+    expect(await english(id)).toMatchObject({
+      ...{ content: SRT, format: 'srt', converted_from: 'vtt', cue_count: 2, changed: true },
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no subtitle', 'Dear diary'],
+    ['WebVTT', ENGLISH_VTT],
+    ['a broken time', '1\n00:00:02,000 --> 00:00:03,000\nGood.\n\n2\n00:00:09,000 --> 00:00:0x,000\nBad.\n'],
+    ['a cue that ends before it starts', '1\n00:00:09,000 --> 00:00:03,000\nBad.\n'],
+    ['a sign that cannot be stored', '1\n00:00:02,000 --> 00:00:03,000\n\ud800\n'],
+  ])('refuses %s: a 400 that leaves the text alone', async (_, content) => {
+    const { id } = await calls.addDownloaded();
+    const answer = await save(id, content);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toHaveProperty('content');
+    expect((await english(id))?.content).toBe(ENGLISH_VTT);
+  });
+
+  it('is a 404 for a version that is not there', async () => {
+    const { id } = await calls.addDownloaded();
+    expect((await save(id, SRT, 'en-auto')).statusCode).toBe(404);
+    expect((await save(424242, SRT)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import { subtitles } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import { describeVideo } from '../../videos/index.ts';
+import type { Parts } from '../deps.ts';
+import { segmentStore } from '../segments/segment-store.ts';
+import { alignSubtitle } from './align-subtitle.ts';
+import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
+import { findVisibleAlignment } from './find-visible-alignment.ts';
+
+export function alignmentRoutes({ serve }: Router, parts: Parts): void {
+  const { db, signer } = parts;
+
+  serve(subtitles.alignSubtitle, async ({ params, viewer }) => ({
+    alignment_id: await alignSubtitle(parts, params.id, viewer.id),
+  }));
+
+  serve(subtitles.getAlignment, async ({ params, viewer }) => {
+    const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
+    return {
+      ...alignment,
+      youtube_id: video.youtube_id,
+      media_url: describeVideo(video, signer).media_url,
+      created_at: alignment.created_at.toISOString(),
+    };
+  });
+
+  serve(subtitles.findNextMismatch, async ({ params }) => {
+    const store = segmentStore(db);
+    const [alignment, [after]] = await Promise.all([
+      alignmentStore(db).find(params.id),
+      params.after === 0 ? [] : store.listByIds(params.id, [params.after]),
+    ]);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    if (params.after !== 0 && !after) throw notFound('There is no such segment in this alignment.');
+    const found = await store.nextMismatch(params.id, after?.position ?? null);
+    if (!found) return { success: false, segment_id: null, page_number: null };
+    const page_number = Math.ceil(found.place / subtitles.SEGMENT_PAGE_SIZE);
+    return { success: true, segment_id: found.id, page_number };
+  });
+}

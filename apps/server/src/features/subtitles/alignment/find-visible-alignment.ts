@@ -1,0 +1,12 @@
+import { notFound } from '../../../http/app-error.ts';
+import type { Viewer } from '../../../http/authentication.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { findVisibleVideo, videoStore } from '../../videos/index.ts';
+import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
+
+/** An alignment and its video, if the viewer may see that. Throws a 404 otherwise. */
+export async function findVisibleAlignment(db: Database, id: number, viewer: Viewer) {
+  const alignment = await alignmentStore(db).find(id);
+  if (!alignment) throw notFound(NO_ALIGNMENT);
+  return { alignment, video: await findVisibleVideo(videoStore(db), alignment.video_id, viewer) };
+}

@@ -1,0 +1,43 @@
+import { notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
+import { NO_FILE, storedFileStore } from './stored-file-store.ts';
+
+/** The revision to edit a stored file by: made of its cues the first time, the same one later. Throws a 404. */
+export function openFile(
+  { db, engine }: { db: Database; engine: Engine },
+  fileId: number,
+  created_by: number | null,
+): Promise<{ revision_id: number; isNew: boolean }> {
+  return db.transaction(async (transaction) => {
+    const files = storedFileStore(transaction);
+    const found = await files.find(fileId);
+    // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
+    const owner = found && (await subtitleStore(transaction).lock(found.subtitle_id));
+    const file = owner && (await files.lockWhole(fileId));
+    if (!file) throw notFound(NO_FILE);
+    const store = revisionStore(transaction);
+    const known = await store.findOfFile(fileId);
+    if (known !== null) return { revision_id: known, isNew: false };
+    const cues = await engine.readText(file.content);
+    const revision_id = await store.add({
+      subtitle_id: file.subtitle_id,
+      kind: 'file',
+      stored_file_id: fileId,
+      reason: 'opened',
+      created_by,
+      segments: cues.map(({ start, end, text, markup }) => ({
+        start,
+        end,
+        text,
+        text_original: '',
+        mismatch: false,
+        label: '',
+        ...(markup && { markup }),
+      })),
+    });
+    return { revision_id, isNew: true };
+  });
+}

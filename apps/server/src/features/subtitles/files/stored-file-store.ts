@@ -1,0 +1,102 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../accounts/index.ts';
+import { videos } from '../../videos/index.ts';
+import { stored_files, subtitles } from '../tables.ts';
+
+type NewFile = Pick<
+  typeof stored_files.$inferInsert,
+  'subtitle_id' | 'file_name' | 'format' | 'encoding' | 'created_by'
+> & { content: string | Buffer };
+
+const { content: _, ...withoutContent } = getTableColumns(stored_files);
+
+export const NO_FILE = 'There is no such file.';
+
+/** The subtitle files that are kept. Those of videos in the trash are missing. */
+export function storedFileStore(db: Database) {
+  const present = db
+    .select({ id: subtitles.id })
+    .from(subtitles)
+    .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)));
+  const byId = (id: number) => and(eq(stored_files.id, id), inArray(stored_files.subtitle_id, present));
+
+  const select = () =>
+    db
+      .select({ ...withoutContent, created_by: users.username })
+      .from(stored_files)
+      .leftJoin(users, eq(users.id, stored_files.created_by));
+
+  return {
+    /** Newest first. */
+    listOfSubtitle: (subtitleId: number) =>
+      select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
+
+    async find(id: number) {
+      const [found] = await select().where(byId(id));
+      return found ?? null;
+    },
+
+    /** What is downloaded of it. */
+    async content(id: number) {
+      const [found] = await db
+        .select({
+          file_name: stored_files.file_name,
+          format: stored_files.format,
+          content: stored_files.content,
+        })
+        .from(stored_files)
+        .where(byId(id));
+      return found ?? null;
+    },
+
+    /** With its content, locked: nobody else opens or deletes it before the transaction ends. */
+    async lockWhole(id: number) {
+      const [found] = await db.select().from(stored_files).where(byId(id)).for('update');
+      return found ?? null;
+    },
+
+    /** Whether one of a subtitle's files is protected. None of them becomes so before the transaction ends. */
+    async lockProtection(subtitleId: number): Promise<boolean> {
+      const files = await db
+        .select({ protected: stored_files.protected })
+        .from(stored_files)
+        .where(eq(stored_files.subtitle_id, subtitleId))
+        .for('update');
+      return files.some((file) => file.protected);
+    },
+
+    async add(file: NewFile): Promise<number> {
+      const [added] = await db
+        .insert(stored_files)
+        .values({ ...file, content: sql`${file.content}` })
+        .returning({ id: stored_files.id });
+      return (added as { id: number }).id;
+    },
+
+    async setProtected(id: number, value: boolean): Promise<boolean> {
+      const set = await db
+        .update(stored_files)
+        .set({ protected: value })
+        .where(byId(id))
+        .returning({ id: stored_files.id });
+      return set.length > 0;
+    },
+
+    /** Whether it is protected, locked; null when there is no such file. */
+    async lock(id: number): Promise<{ protected: boolean } | null> {
+      const [found] = await db
+        .select({ protected: stored_files.protected })
+        .from(stored_files)
+        .where(byId(id))
+        .for('update');
+      return found ?? null;
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(stored_files).where(eq(stored_files.id, id));
+    },
+  };
+}
+
+export type StoredFileRow = NonNullable<Awaited<ReturnType<ReturnType<typeof storedFileStore>['find']>>>;

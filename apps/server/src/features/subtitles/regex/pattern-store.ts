@@ -1,0 +1,48 @@
+import type { subtitles } from '@sayback/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { regex_patterns } from '../tables.ts';
+
+type PatternRow = typeof regex_patterns.$inferSelect;
+
+const describe = ({ replacement, transform, ...row }: PatternRow): subtitles.SavedPattern => ({
+  ...row,
+  ...(replacement !== null && { replacement }),
+  ...(transform !== null && { transform }),
+});
+
+/** The patterns that were saved to be used again. */
+export function patternStore(db: Database) {
+  return {
+    /** By name. */
+    async list(): Promise<subtitles.SavedPattern[]> {
+      const rows = await db
+        .select()
+        .from(regex_patterns)
+        .orderBy(asc(sql`lower(${regex_patterns.name})`), asc(regex_patterns.id));
+      return rows.map(describe);
+    },
+
+    /** One of the same name is replaced. */
+    async save(pattern: Omit<subtitles.SavedPattern, 'id'>): Promise<subtitles.SavedPattern> {
+      const content = {
+        regex: pattern.regex,
+        replacement: pattern.replacement ?? null,
+        transform: pattern.transform ?? null,
+        ignore_case: pattern.ignore_case,
+      };
+      const [saved] = await db
+        .insert(regex_patterns)
+        .values({ name: pattern.name, ...content })
+        .onConflictDoUpdate({ target: regex_patterns.name, set: content })
+        .returning();
+      return describe(saved as PatternRow);
+    },
+
+    /** Whether there was one to remove. */
+    async remove(id: number): Promise<boolean> {
+      const removed = await db.delete(regex_patterns).where(eq(regex_patterns.id, id)).returning();
+      return removed.length > 0;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { subtitles } from '@sayback/contract';
+import type { RegexEdit } from '@sayback/subtitles';
+import { badField } from '../../../http/app-error.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+
+type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];
+
+/** Ten thousand texts take a tenth of a second; a pattern that needs this long would never be waited for. */
+const TIME_LIMIT_MS = 10_000;
+
+const toEdit = ({ regex, replacement = '', transform, ignore_case }: Edit): RegexEdit => ({
+  pattern: regex,
+  ignoreCase: ignore_case,
+  ...(transform ? { transform } : { replacement }),
+});
+
+/**
+ * The segments whose drafted text the pattern is found in, with what would become of it. Throws a 400 on `regex` or
+ * `replacement` for what can't be taken.
+ */
+export async function previewMatches(
+  engine: Engine,
+  segments: readonly subtitles.RevisionSegment[],
+  edit: Edit,
+): Promise<subtitles.RegexMatch[]> {
+  const texts = segments.map(({ modified }) => modified);
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const found = await engine.findMatches({ texts, edit: toEdit(edit) }, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw badField('regex', 'This pattern takes too long here. Make it simpler, or its repetitions shorter.');
+  });
+  if ('problem' in found) {
+    throw badField(found.field === 'pattern' ? 'regex' : 'replacement', found.problem);
+  }
+  return found.flatMap(({ position, before, after, matches }) => {
+    const segment = segments[position];
+    return segment ? [{ ...segment, before, modified: after, matches }] : [];
+  });
+}

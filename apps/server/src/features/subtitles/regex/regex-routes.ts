@@ -1,0 +1,56 @@
+import { formatPosition, subtitles } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { Parts } from '../deps.ts';
+import { changeDraft, type Drafted, findDrafted, saveEdited } from '../revisions/edit-draft.ts';
+import { NO_REVISION, revisionStore } from '../revisions/revision-store.ts';
+import { patternStore } from './pattern-store.ts';
+import { previewMatches } from './preview-matches.ts';
+
+const describeDrafted = ({ segments, modified }: Drafted): subtitles.RevisionSegment[] =>
+  segments.map(({ start, end, text }, at) => ({
+    index: at + 1,
+    start: formatPosition(start),
+    end: formatPosition(end),
+    original: text,
+    modified: modified[at + 1] ?? text,
+  }));
+
+/** Editing a revision's texts in its draft. */
+export function regexRoutes({ serve }: Router, parts: Parts): void {
+  const { db } = parts;
+  const patterns = patternStore(db);
+
+  serve(subtitles.listRegexSegments, async ({ params }) => ({
+    segments: describeDrafted(await findDrafted(db, params.id)),
+  }));
+
+  serve(subtitles.previewRegex, async ({ params, body }) => {
+    const segments = describeDrafted(await findDrafted(db, params.id));
+    return { segments: await previewMatches(parts.engine, segments, body) };
+  });
+
+  serve(subtitles.applyRegexChanges, async ({ params, body }) => ({
+    segments: describeDrafted(await changeDraft(db, params.id, body.segments)),
+  }));
+
+  serve(subtitles.saveEditedSubtitle, ({ params, body, viewer }) =>
+    saveEdited(parts, params.id, body.segments, viewer.id),
+  );
+
+  serve(subtitles.resetDraft, async ({ params }) => {
+    const store = revisionStore(db);
+    if (!(await store.find(params.id))) throw notFound(NO_REVISION);
+    await store.dropDraft(params.id);
+    return { segments: describeDrafted(await findDrafted(db, params.id)) };
+  });
+
+  serve(subtitles.listPatterns, () => patterns.list());
+
+  serve(subtitles.savePattern, ({ body }) => patterns.save(body));
+
+  serve(subtitles.deletePattern, async ({ params }) => {
+    if (!(await patterns.remove(params.id))) throw notFound('There is no such pattern.');
+    return undefined;
+  });
+}

@@ -1,0 +1,241 @@
+import { accounts, subtitles } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { username: string };
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+async function addRevision(count?: number) {
+  const { alignmentId, targetId } = await addAlignedVideo(admin);
+  if (count !== undefined) await fillAlignment(server.context.db, alignmentId, { count });
+  const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id: alignmentId } });
+  return { id: revision_id, alignmentId, targetId };
+}
+
+const preview = (id: number, body: object) => admin.try(subtitles.previewRegex, { params: { id }, body });
+const listed = async (id: number) =>
+  (await admin.call(subtitles.listRegexSegments, { params: { id } })).segments;
+const applyChanges = (id: number, segments: { index: number; modified: string }[]) =>
+  admin.try(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
+
+describe('the preview', () => {
+  it('shows the segments that match, with what would become of them and where', async () => {
+    const { id } = await addRevision();
+    const answer = await preview(id, { regex: '(\\w)afé', replacement: '$1offee ($1)' });
+    expect(answer.json()).toEqual({
+      segments: [
+        {
+          index: 2,
+          start: '00:00:03.500',
+          end: '00:00:08.000',
+          original: 'Dos cafés, por favor, y un vaso de agua.',
+          before: 'Dos cafés, por favor, y un vaso de agua.',
+          modified: 'Dos coffee (c)s, por favor, y un vaso de agua.',
+          matches: [{ before: { start: 4, end: 8 }, after: { start: 4, end: 14 } }],
+        },
+      ],
+    });
+    expect((await listed(id))[1]?.modified).toBe('Dos cafés, por favor, y un vaso de agua.');
+  });
+
+  it.each([
+    [{ regex: 'd[ií]as', replacement: '$$5' }, 'Buenos $5.'],
+    [{ regex: '(?<day>días)', replacement: '[$<day>]' }, 'Buenos [días].'],
+    [{ regex: 'días', transform: 'uppercase' }, 'Buenos DÍAS.'],
+    [{ regex: 'B', transform: 'lowercase', replacement: 'ignored' }, 'buenos días.'],
+    [{ regex: 'BUENOS ', ignore_case: true }, 'días.'],
+  ])('takes %j', async (body, modified) => {
+    const { id } = await addRevision();
+    expect((await preview(id, body)).json().segments).toMatchObject([{ index: 1, modified }]);
+  });
+
+  it('shows matches that stay as they are too', async () => {
+    const { id } = await addRevision();
+    const { segments } = (await preview(id, { regex: 'Bue|tiene', transform: 'lowercase' })).json();
+    expect(segments).toMatchObject([
+      { index: 1, modified: 'buenos días.' },
+      {
+        index: 3,
+        before: 'Aquí tiene.',
+        modified: 'Aquí tiene.',
+        matches: [{ before: { start: 5, end: 10 }, after: { start: 5, end: 10 } }],
+      },
+    ]);
+  });
+
+  it('searches what the draft holds', async () => {
+    const { id } = await addRevision();
+    await applyChanges(id, [{ index: 1, modified: 'Saludos.' }]);
+    expect((await preview(id, { regex: 'Buenos', replacement: '' })).json().segments).toEqual([]);
+    expect((await preview(id, { regex: 'Saludos', replacement: 'x' })).json().segments).toMatchObject([
+      { original: 'Buenos días.', before: 'Saludos.', modified: 'x.' },
+    ]);
+  });
+
+  it.each([
+    ['(', 'regex'],
+    ['(?<=a)b', 'regex'],
+    ['(a)\\1', 'regex'],
+    ['', 'regex'],
+    ['x'.repeat(1001), 'regex'],
+  ])('explains on the field why it refuses %s', async (regex, field) => {
+    const { id } = await addRevision();
+    const answer = await preview(id, { regex, replacement: '' });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+  });
+
+  it('explains on the replacement what is wrong with that', async () => {
+    const { id } = await addRevision();
+    expect((await preview(id, { regex: '(?<day>a)', replacement: '$<night>' })).json()).toHaveProperty(
+      'replacement',
+    );
+    expect((await preview(id, { regex: 'a', transform: 'reverse' })).json()).toHaveProperty('transform');
+  });
+
+  it('is nothing for the audit log, which tells of what was put into the draft', async () => {
+    const { id } = await addRevision();
+    await preview(id, { regex: 'e', replacement: '' });
+    await applyChanges(id, [{ index: 1, modified: 'x' }]);
+    const { results } = await admin.call(accounts.listAudit);
+    expect(results[0]).toMatchObject({ target: `/api/subtitles/${id}/apply-changes/` });
+    expect(results[1]).toMatchObject({ target: expect.stringContaining('convert-to-revision') });
+  });
+
+  it('of a pattern that other engines never end with is there at once, for ten thousand segments', async () => {
+    const { id } = await addRevision(10_000);
+    const { segments } = (await preview(id, { regex: '^(\\w+\\s?)*\\d$', replacement: '' })).json();
+    expect(segments).toHaveLength(10_000);
+  });
+});
+
+describe('the draft', () => {
+  it('takes texts beside what it holds, and the revision stays as it is', async () => {
+    const { id, targetId } = await addRevision();
+    await applyChanges(id, [
+      { index: 1, modified: 'Uno' },
+      { index: 2, modified: 'Dos' },
+    ]);
+    const answer = await applyChanges(id, [{ index: 2, modified: 'Zwei' }]);
+    expect(answer.json().segments).toMatchObject([
+      { index: 1, original: 'Buenos días.', modified: 'Uno' },
+      { index: 2, modified: 'Zwei' },
+      { index: 3, original: 'Aquí tiene.', modified: 'Aquí tiene.' },
+    ]);
+    expect(await listed(id)).toEqual(answer.json().segments);
+    const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(revision?.has_draft).toBe(true);
+  });
+
+  it('is none when every text is the revision’s own again', async () => {
+    const { id, targetId } = await addRevision();
+    await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
+    await applyChanges(id, [{ index: 1, modified: 'Buenos días.' }]);
+    const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(revision?.has_draft).toBe(false);
+  });
+
+  it('refuses an index that the revision does not have, and texts that are too long', async () => {
+    const { id } = await addRevision();
+    expect((await applyChanges(id, [{ index: 4, modified: 'x' }])).json()).toHaveProperty('segments');
+    expect((await applyChanges(id, [{ index: 0, modified: 'x' }])).statusCode).toBe(400);
+    expect((await applyChanges(id, [{ index: 1, modified: 'x'.repeat(10_001) }])).statusCode).toBe(400);
+    expect((await listed(id))[0]?.modified).toBe('Buenos días.');
+  });
+
+  it('loses nothing when two write into it at once', async () => {
+    const { id } = await addRevision(30);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => applyChanges(id, [{ index: n + 1, modified: `text ${n}` }])),
+    );
+    const changed = (await listed(id)).filter(({ original, modified }) => original !== modified);
+    expect(changed).toHaveLength(10);
+  });
+
+  it('is dropped by a reset', async () => {
+    const { id } = await addRevision();
+    await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
+    const { segments } = await admin.call(subtitles.resetDraft, { params: { id } });
+    expect(segments[0]?.modified).toBe('Buenos días.');
+    expect(await listed(id)).toEqual(segments);
+  });
+});
+
+describe('saving the edited subtitle', () => {
+  const save = (id: number, body?: object) =>
+    admin.call(subtitles.saveEditedSubtitle, { params: { id }, body: body ?? {} });
+
+  it('writes a stored file and a revision of the same kind, and leaves the alignment alone', async () => {
+    const { id, targetId, alignmentId } = await addRevision();
+    await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
+    const { revision_id, file_id } = await save(id, { segments: [{ index: 3, modified: 'Tres' }] });
+    expect((await listed(revision_id)).map(({ original }) => original)).toEqual([
+      'Uno',
+      'Dos cafés, por favor, y un vaso de agua.',
+      'Tres',
+    ]);
+    const [revision, parent] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(revision).toMatchObject({
+      id: revision_id,
+      kind: 'alignment',
+      reason: 'edited',
+      has_draft: false,
+    });
+    expect(parent).toMatchObject({ id, has_draft: true });
+    const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
+    expect(file).toMatchObject({ id: file_id, format: 'srt', created_by: admin.username });
+    const rows = await admin.call(subtitles.listSegments, {
+      params: { id: alignmentId },
+      query: { all: true },
+    });
+    expect(rows).toMatchObject([{ text_target: 'Buenos días.' }, {}, { text_target: 'Aquí tiene.' }]);
+  });
+
+  it('writes what it holds when nothing was edited', async () => {
+    const { id } = await addRevision();
+    const { revision_id } = await save(id);
+    expect(await listed(revision_id)).toEqual(await listed(id));
+  });
+
+  it('can be applied', async () => {
+    const { id, alignmentId } = await addRevision();
+    const { revision_id } = await save(id, { segments: [{ index: 1, modified: 'Uno' }] });
+    await admin.call(subtitles.applyRevision, { params: { id: revision_id } });
+    const rows = await admin.call(subtitles.listSegments, {
+      params: { id: alignmentId },
+      query: { all: true },
+    });
+    expect(rows).toMatchObject([{ text_target: 'Uno', text_original: 'Good morning.' }, {}, {}]);
+  });
+});
+
+describe('saved patterns', () => {
+  const keep = (body: object) => admin.call(subtitles.savePattern, { body });
+
+  it('are listed by name, and one of the same name is replaced', async () => {
+    await keep({ name: ' spaces ', regex: ' +', replacement: ' ' });
+    await keep({ name: 'Names', regex: '^[A-Z]+:', transform: 'lowercase', ignore_case: true });
+    const { id } = await keep({ name: 'spaces', regex: '\\s+', replacement: ' ' });
+    expect(await admin.call(subtitles.listPatterns)).toEqual([
+      { id: expect.any(Number), name: 'Names', regex: '^[A-Z]+:', transform: 'lowercase', ignore_case: true },
+      { id, name: 'spaces', regex: '\\s+', replacement: ' ', ignore_case: false },
+    ]);
+    expect((await admin.try(subtitles.deletePattern, { params: { id } })).statusCode).toBe(204);
+    expect((await admin.try(subtitles.deletePattern, { params: { id } })).statusCode).toBe(404);
+    expect(await admin.call(subtitles.listPatterns)).toHaveLength(1);
+  });
+
+  it('need a name and a pattern', async () => {
+    expect(
+      (await admin.try(subtitles.savePattern, { body: { name: ' ', regex: 'a' } })).json(),
+    ).toHaveProperty('name');
+    expect((await admin.try(subtitles.savePattern, { body: { name: 'a' } })).json()).toHaveProperty('regex');
+  });
+});

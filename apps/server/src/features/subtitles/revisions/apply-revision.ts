@@ -1,0 +1,124 @@
+import { type Cue, divideLongCues } from '@sayback/subtitles';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import { alignmentStore, type NewSegment } from '../alignment/alignment-store.ts';
+import { storedFileStore } from '../files/stored-file-store.ts';
+import { announceChange } from '../segments/announce-change.ts';
+import type { KeptSegment } from '../tables.ts';
+import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
+import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+
+/** The segments with the draft's texts in the place of their own. What was written anew is an editor's. */
+export const withDraft = (segments: readonly KeptSegment[], modified: Modified): KeptSegment[] =>
+  segments.map((segment, at) => {
+    const text = modified[at + 1];
+    return text === undefined || text === segment.text ? segment : { ...segment, text, edited: true };
+  });
+
+export const toCues = (segments: readonly KeptSegment[]): Cue[] =>
+  segments.map(({ start, end, text, markup }, at) => ({
+    index: at + 1,
+    start,
+    end,
+    text,
+    ...(markup && { markup }),
+  }));
+
+/** A segment that is still there stays the same one, with a new version: what somebody has open goes on being about it. */
+function identityOf({ id }: KeptSegment, versions: Map<number, number>) {
+  const version = id === undefined ? undefined : versions.get(id);
+  return id === undefined || version === undefined ? {} : { id, version: version + 1 };
+}
+
+const toRow = (segment: KeptSegment, versions: Map<number, number>): NewSegment => ({
+  ...identityOf(segment, versions),
+  start_ms: segment.start,
+  end_ms: segment.end,
+  text_original: segment.text_original,
+  text_target: segment.text,
+  mismatch: segment.mismatch,
+  label: segment.label,
+  confidence: segment.confidence ?? 1,
+  edited: segment.edited ?? true,
+  aligned_digest: segment.aligned_digest ?? null,
+});
+
+/** WebVTT where the revision came from it, else SubRip: what ASS says beyond these is not kept. */
+export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
+  revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
+
+/**
+ * Brings a revision back, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the
+ * cues of the subtitle, whose alignments need realigning then. What was there becomes a revision first, and what was
+ * brought back a stored file. Throws 404 and 409.
+ */
+export async function applyRevision(
+  { db, engine }: { db: Database; engine: Engine },
+  id: number,
+  by: { note: string; created_by: number | null },
+): Promise<{ saved_revision_id: number; subtitle: ListedSubtitle }> {
+  const store = revisionStore(db);
+  const found = await store.find(id);
+  if (!found) throw notFound(NO_REVISION);
+  const segments = withDraft(await store.segments(id), await store.draft(id));
+  // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
+  const cues = divideLongCues(toCues(segments));
+  const format = formatOf(found, cues);
+  const content = await engine.write({ cues, format });
+
+  return db.transaction(async (transaction) => {
+    const revision = await revisionStore(transaction).lock(id);
+    if (!revision) throw notFound(NO_REVISION);
+    const tracks = subtitleStore(transaction);
+    const subtitle = await tracks.lock(revision.subtitle_id);
+    if (!subtitle) throw notFound(NO_SUBTITLE);
+    const cause: Cause = { ...by, reason: 'apply' };
+    const saved_revision_id =
+      revision.kind === 'alignment'
+        ? await applyToAlignment(transaction, subtitle, segments, cause)
+        : await applyToCues(transaction, subtitle, cues, cause);
+    await storedFileStore(transaction).add({
+      subtitle_id: subtitle.id,
+      file_name: `${subtitle.language}-revision-${id}.${format}`,
+      format,
+      encoding: 'utf-8',
+      content,
+      created_by: by.created_by,
+    });
+    await tracks.setLastApplied(subtitle.id, id);
+    return { saved_revision_id, subtitle: (await tracks.find(subtitle.id)) ?? subtitle };
+  });
+}
+
+async function applyToAlignment(
+  transaction: Database,
+  { alignment_id }: ListedSubtitle,
+  segments: KeptSegment[],
+  cause: Cause,
+): Promise<number> {
+  const store = alignmentStore(transaction);
+  if (alignment_id === null || !(await store.lock(alignment_id))) {
+    throw new AppError('conflict', 'The subtitle is not aligned any more.');
+  }
+  const saved = await revisionStore(transaction).keepAlignment(alignment_id, cause);
+  const versions = await store.versions(alignment_id);
+  const rows = segments.map((segment) => toRow(segment, versions));
+  await store.replaceSegments(alignment_id, rows);
+  await announceChange(transaction, { alignment_id, reordered: true });
+  return saved;
+}
+
+async function applyToCues(
+  transaction: Database,
+  subtitle: ListedSubtitle,
+  cues: Cue[],
+  cause: Cause,
+): Promise<number> {
+  if (cues.length === 0) throw new AppError('conflict', 'This revision holds no line that could be applied.');
+  const saved = await revisionStore(transaction).keepCues(subtitle.id, cause);
+  const tracks = subtitleStore(transaction);
+  await tracks.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });
+  await tracks.markNeedsRealign(subtitle);
+  return saved;
+}

@@ -1,0 +1,104 @@
+import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Engine } from '../../../platform/engine/engine.ts';
+import { storedFileStore } from '../files/stored-file-store.ts';
+import type { KeptSegment } from '../tables.ts';
+import { trashStore } from '../trash/trash-store.ts';
+import { formatOf, toCues, withDraft } from './apply-revision.ts';
+import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+
+/** Texts for a draft, by the segment's index from 1 on. */
+export type ModifiedTexts = { index: number; modified: string }[];
+
+export type Drafted = { revision: RevisionRow; segments: KeptSegment[]; modified: Modified };
+
+/** A revision with its segments and its draft. Throws a 404. */
+export async function findDrafted(db: Database, id: number): Promise<Drafted> {
+  const store = revisionStore(db);
+  const revision = await store.find(id);
+  if (!revision) throw notFound(NO_REVISION);
+  return { revision, segments: await store.segments(id), modified: await store.draft(id) };
+}
+
+/**
+ * Puts texts into the draft of a revision, beside what it holds already; a text that is the revision's own again is taken
+ * out. Throws a 404, and a 400 for an index that the revision doesn't have.
+ */
+export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Promise<Drafted> {
+  return db.transaction(async (transaction) => {
+    const store = revisionStore(transaction);
+    if (!(await store.lock(id))) throw notFound(NO_REVISION);
+    const { segments, modified: present } = await findDrafted(transaction, id);
+    const modified = { ...present };
+    for (const { index, modified: text } of texts) {
+      const segment = segments[index - 1];
+      if (!segment) throw badField('segments', `The revision has no segment ${index}.`);
+      if (text === segment.text) delete modified[index];
+      else modified[index] = text;
+    }
+    if (Object.keys(modified).length > 0) await store.saveDraft(id, modified);
+    else await store.dropDraft(id);
+    return findDrafted(transaction, id);
+  });
+}
+
+/**
+ * Writes the draft of a revision, or what it holds without one, as a new stored file and a new revision of the same kind.
+ * The draft stays. Throws a 404.
+ */
+export async function saveEdited(
+  { db, engine }: { db: Database; engine: Engine },
+  id: number,
+  texts: ModifiedTexts | undefined,
+  created_by: number | null,
+): Promise<{ revision_id: number; file_id: number }> {
+  const { revision, ...drafted } = texts ? await changeDraft(db, id, texts) : await findDrafted(db, id);
+  const segments = withDraft(drafted.segments, drafted.modified);
+  const cues = toCues(segments);
+  const format = formatOf(revision, cues);
+  const content = await engine.write({ cues, format });
+  return db.transaction(async (transaction) => {
+    const { subtitle_id, kind, language } = revision;
+    if (!(await revisionStore(transaction).lock(id))) throw notFound(NO_REVISION);
+    const file_id = await storedFileStore(transaction).add({
+      subtitle_id,
+      file_name: `${language}-revision-${id}-edited.${format}`,
+      format,
+      encoding: 'utf-8',
+      content,
+      created_by,
+    });
+    const revision_id = await revisionStore(transaction).add({
+      subtitle_id,
+      kind,
+      reason: 'edited',
+      created_by,
+      stored_file_id: file_id,
+      segments,
+    });
+    return { revision_id, file_id };
+  });
+}
+
+/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the one that was applied last. */
+export function deleteRevision(db: Database, id: number): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const store = revisionStore(transaction);
+    const revision = await store.lock(id);
+    if (!revision) throw notFound(NO_REVISION);
+    if (revision.is_last_applied) {
+      throw new AppError('conflict', 'This revision was applied last, so it cannot be deleted.');
+    }
+    const { subtitle_id, video_id, language, original_language } = revision;
+    await trashStore(transaction).put({
+      kind: 'revision',
+      thing_id: id,
+      video_id,
+      subtitle_id,
+      language,
+      original_language,
+      touched_ids: [],
+    });
+    await store.remove(id);
+  });
+}

@@ -1,0 +1,80 @@
+import { formatPosition, subtitles } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import type { Parts } from '../deps.ts';
+import { describeSubtitle } from '../tracks/describe-subtitle.ts';
+import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
+import { restoreRevision } from '../trash/restore-revision.ts';
+import { applyRevision } from './apply-revision.ts';
+import { deleteRevision, findDrafted } from './edit-draft.ts';
+import { NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+
+const describeRevision = (row: RevisionRow): subtitles.Revision => ({
+  id: row.id,
+  subtitle_id: row.subtitle_id,
+  kind: row.kind,
+  reason: row.reason,
+  note: row.note,
+  created_by: row.created_by,
+  created_at: row.created_at.toISOString(),
+  segment_count: row.segment_count,
+  has_draft: row.has_draft,
+  is_last_applied: row.is_last_applied,
+});
+
+export function revisionRoutes({ serve }: Router, parts: Parts): void {
+  const { db } = parts;
+  const store = revisionStore(db);
+
+  serve(subtitles.listRevisions, async ({ params }) => {
+    if (!(await subtitleStore(db).find(params.id))) throw notFound(NO_SUBTITLE);
+    return (await store.listOfSubtitle(params.id)).map(describeRevision);
+  });
+
+  serve(subtitles.getRevision, async ({ params }) => {
+    const row = await store.find(params.id);
+    if (!row) throw notFound(NO_REVISION);
+    const { video_id, video_title, language, alignment_id } = row;
+    return { ...describeRevision(row), video_id, video_title, language, alignment_id };
+  });
+
+  serve(subtitles.listRevisionSegments, async ({ params }) => {
+    const { segments, modified } = await findDrafted(db, params.id);
+    return segments.map(({ start, end, text, text_original, mismatch, label }, at) => ({
+      index: at + 1,
+      start: formatPosition(start),
+      end: formatPosition(end),
+      original: text,
+      modified: modified[at + 1] ?? text,
+      text_original,
+      mismatch,
+      label,
+    }));
+  });
+
+  serve(subtitles.saveRevision, async ({ params, body, viewer }) => {
+    if (!(await alignmentStore(db).find(params.id))) throw notFound(NO_ALIGNMENT);
+    const { note } = body;
+    return {
+      revision_id: await store.keepAlignment(params.id, { reason: 'saved', note, created_by: viewer.id }),
+    };
+  });
+
+  serve(subtitles.applyRevision, async ({ params, body, viewer }) => {
+    const { saved_revision_id, subtitle } = await applyRevision(parts, params.id, {
+      note: body.note,
+      created_by: viewer.id,
+    });
+    return { saved_revision_id, subtitle: describeSubtitle(subtitle) };
+  });
+
+  serve(subtitles.deleteRevision, async ({ params }) => {
+    await deleteRevision(db, params.id);
+    return undefined;
+  });
+
+  serve(subtitles.restoreRevision, async ({ params }) =>
+    describeRevision(await restoreRevision(db, params.id)),
+  );
+}

@@ -1,0 +1,200 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../accounts/index.ts';
+import { jobs } from '../../jobs/index.ts';
+import { videos } from '../../videos/index.ts';
+import {
+  alignments,
+  drafts,
+  type KeptSegment,
+  revisions,
+  segments,
+  stored_files,
+  subtitles,
+} from '../tables.ts';
+
+export type RevisionReason = (typeof revisions.$inferSelect)['reason'];
+
+/** Why a revision is made, and by whom. */
+export type Cause = { reason: RevisionReason; note?: string; created_by: number | null };
+
+/** The edited texts of a draft by the segment's index, from 1 on. */
+export type Modified = Record<string, string>;
+
+export const NO_REVISION = 'There is no such revision.';
+
+const { segments: _, ...withoutSegments } = getTableColumns(revisions);
+
+const described = {
+  ...withoutSegments,
+  created_by: users.username,
+  has_draft: sql<boolean>`${drafts.revision_id} is not null`,
+  is_last_applied: sql<boolean>`coalesce(${subtitles.last_applied_revision_id} = ${revisions.id}, false)`,
+  video_id: videos.id,
+  video_title: videos.title,
+  original_language: videos.original_language,
+  language: subtitles.language,
+  alignment_id: alignments.id,
+  /** Of the stored file that it was opened from or written to. */
+  file_format: stored_files.format,
+};
+
+/** Snapshots of segments and cues, with their drafts. Those of videos in the trash are missing. */
+export function revisionStore(db: Database) {
+  const select = () =>
+    db
+      .select(described)
+      .from(revisions)
+      .innerJoin(subtitles, eq(subtitles.id, revisions.subtitle_id))
+      .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)))
+      .leftJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
+      .leftJoin(drafts, eq(drafts.revision_id, revisions.id))
+      .leftJoin(stored_files, eq(stored_files.id, revisions.stored_file_id))
+      .leftJoin(users, eq(users.id, revisions.created_by));
+
+  return {
+    /** Newest first. */
+    listOfSubtitle: (subtitleId: number) =>
+      select().where(eq(revisions.subtitle_id, subtitleId)).orderBy(desc(revisions.id)),
+
+    async find(id: number) {
+      const [found] = await select().where(eq(revisions.id, id));
+      return found ?? null;
+    },
+
+    /** The same, and nobody else deletes it, applies it or changes its draft before the transaction ends. */
+    async lock(id: number) {
+      // The subtitle before what belongs to it, as everywhere: two transactions can't wait for each other then.
+      const owner = db.select({ id: revisions.subtitle_id }).from(revisions).where(eq(revisions.id, id));
+      await db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(eq(subtitles.id, sql`(${owner})`))
+        .for('update');
+      const [found] = await select().where(eq(revisions.id, id)).for('update', { of: revisions });
+      return found ?? null;
+    },
+
+    async segments(id: number): Promise<KeptSegment[]> {
+      const [row] = await db
+        .select({ segments: revisions.segments })
+        .from(revisions)
+        .where(eq(revisions.id, id));
+      return row?.segments ?? [];
+    },
+
+    async draft(id: number): Promise<Modified> {
+      const [row] = await db
+        .select({ modified: drafts.modified })
+        .from(drafts)
+        .where(eq(drafts.revision_id, id));
+      return row?.modified ?? {};
+    },
+
+    async saveDraft(id: number, modified: Modified): Promise<void> {
+      await db
+        .insert(drafts)
+        .values({ revision_id: id, modified })
+        .onConflictDoUpdate({ target: drafts.revision_id, set: { modified, updated_at: sql`now()` } });
+    },
+
+    async dropDraft(id: number): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.revision_id, id));
+    },
+
+    /** The oldest revision of a stored file's cues. */
+    async findOfFile(fileId: number): Promise<number | null> {
+      const [row] = await db
+        .select({ id: revisions.id })
+        .from(revisions)
+        .where(and(eq(revisions.stored_file_id, fileId), eq(revisions.kind, 'file')))
+        .orderBy(asc(revisions.id))
+        .limit(1);
+      return row?.id ?? null;
+    },
+
+    /** All that were opened from a stored file or written to it. */
+    async idsOfFile(fileId: number): Promise<number[]> {
+      const rows = await db
+        .select({ id: revisions.id })
+        .from(revisions)
+        .where(eq(revisions.stored_file_id, fileId));
+      return rows.map(({ id }) => id);
+    },
+
+    /** Makes a file theirs again, once it is back. */
+    async linkFile(fileId: number, ids: number[]): Promise<void> {
+      await db.update(revisions).set({ stored_file_id: fileId }).where(inArray(revisions.id, ids));
+    },
+
+    async add(
+      revision: Cause & {
+        subtitle_id: number;
+        kind: 'alignment' | 'file';
+        stored_file_id: number | null;
+        segments: KeptSegment[];
+      },
+    ): Promise<number> {
+      const [added] = await db
+        .insert(revisions)
+        .values({ ...revision, segment_count: revision.segments.length })
+        .returning({ id: revisions.id });
+      return (added as { id: number }).id;
+    },
+
+    /** Keeps the segments of an alignment as they are now, without carrying them here. */
+    keepAlignment: (alignmentId: number, cause: Cause): Promise<number> =>
+      keep(
+        db,
+        cause,
+        sql`select ${alignments.subtitle_id}, 'alignment', count(${segments.id}), coalesce(jsonb_agg(jsonb_build_object(
+            'id', ${segments.id}, 'start', ${segments.start_ms}, 'end', ${segments.end_ms}, 'text', ${segments.text_target},
+            'text_original', ${segments.text_original}, 'mismatch', ${segments.mismatch},
+            'label', ${segments.label}, 'confidence', ${segments.confidence}, 'edited', ${segments.edited},
+            'aligned_digest', ${segments.aligned_digest}) order by ${segments.position})
+            filter (where ${segments.id} is not null), '[]')
+          from ${alignments} left join ${segments} on ${segments.alignment_id} = ${alignments.id}
+          where ${alignments.id} = ${alignmentId} group by ${alignments.id}`,
+      ),
+
+    /** Keeps the cues of a subtitle as they are now. */
+    keepCues: (subtitleId: number, cause: Cause): Promise<number> =>
+      keep(
+        db,
+        cause,
+        sql`select ${subtitles.id}, 'file', ${subtitles.cue_count}, coalesce((select jsonb_agg(
+            cue - 'index' || '{"text_original": "", "mismatch": false, "label": ""}' order by place)
+            from jsonb_array_elements(${subtitles.cues}) with ordinality as given(cue, place)), '[]')
+          from ${subtitles} where ${subtitles.id} = ${subtitleId}`,
+      ),
+
+    /** Whether a revision was kept for that reason since the job was asked for. */
+    async wasKeptForJob(subtitleId: number, reason: RevisionReason, jobId: number): Promise<boolean> {
+      const [row] = await db
+        .select({ id: revisions.id })
+        .from(revisions)
+        .innerJoin(jobs, and(eq(jobs.id, jobId), gte(revisions.created_at, jobs.created_at)))
+        .where(and(eq(revisions.subtitle_id, subtitleId), eq(revisions.reason, reason)))
+        .limit(1);
+      return row !== undefined;
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(revisions).where(eq(revisions.id, id));
+    },
+  };
+}
+
+async function keep(
+  db: Database,
+  { reason, note = '', created_by }: Cause,
+  kept: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
+    select kept.*, ${reason}, ${note}, ${created_by}::bigint from (${kept}) as kept
+    returning id`);
+  return Number(rows[0]?.id);
+}
+
+export type RevisionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof revisionStore>['find']>>>;

@@ -1,0 +1,300 @@
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { addAlignedVideo, addSubtitle, fillAlignment } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client & { id: number; username: string };
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const list = async (id: number) =>
+  (await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } })) as subtitles.Segment[];
+const patch = (id: number | undefined, body: object) =>
+  admin.call(subtitles.updateSegment, { params: { id }, body });
+const save = async (id: number, note = '') =>
+  (await admin.call(subtitles.saveRevision, { params: { id }, body: { note } })).revision_id;
+const apply = (id: number, note = '') =>
+  admin.call(subtitles.applyRevision, { params: { id }, body: { note } });
+const contents = (id: number | null) => admin.call(subtitles.listRevisionSegments, { params: { id } });
+const revisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
+const files = (id: number) => admin.call(subtitles.listFiles, { params: { id } });
+const contentOf = async (fileId: number | undefined) => {
+  const { rows } = await server.context.db.execute<{ content: string }>(
+    sql`select content from stored_files where id = ${fileId}`,
+  );
+  return rows[0]?.content;
+};
+const withoutIdentity = (rows: subtitles.Segment[]) => rows.map(({ id: _, version: __, ...row }) => row);
+
+describe('saving a revision', () => {
+  it('keeps the segments as they are now, with who and why', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId, 'before the lesson');
+    const [first] = await list(alignmentId);
+    await patch(first?.id, { text_target: 'Changed later' });
+    expect(await revisions(targetId)).toEqual([
+      {
+        id,
+        subtitle_id: targetId,
+        kind: 'alignment',
+        reason: 'saved',
+        note: 'before the lesson',
+        created_by: admin.username,
+        created_at: expect.any(String),
+        segment_count: 3,
+        has_draft: false,
+        is_last_applied: false,
+      },
+    ]);
+    expect((await contents(id))[0]).toEqual({
+      index: 1,
+      start: '00:00:01.000',
+      end: '00:00:03.000',
+      original: 'Buenos días.',
+      modified: 'Buenos días.',
+      text_original: 'Good morning.',
+      mismatch: false,
+      label: '1-1',
+    });
+  });
+
+  it('takes no note, and refuses one that is too long', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const attempt = (body?: object) =>
+      admin.try(subtitles.saveRevision, { params: { id: alignmentId }, body });
+    expect((await attempt()).statusCode).toBe(201);
+    expect((await attempt({ note: 'x'.repeat(1001) })).json()).toHaveProperty('note');
+  });
+
+  it('counts for the subtitle, and lists the newest first', async () => {
+    const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
+    const ids = [await save(alignmentId), await save(alignmentId)];
+    expect((await revisions(targetId)).map(({ id }) => id)).toEqual(ids.reverse());
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(results[1]).toMatchObject({ revision_count: 2, last_applied_revision_id: null });
+  });
+
+  it('works for an alignment without segments', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 0 });
+    expect(await contents(await save(alignmentId))).toEqual([]);
+  });
+
+  it('is known with its video, for as long as the account of who made it is gone too', async () => {
+    const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
+    const other = await signIn(server, 'admin');
+    const { revision_id } = await other.call(subtitles.saveRevision, { params: { id: alignmentId } });
+    await server.context.db.execute(sql`delete from users where id = ${other.id}`);
+    expect(await admin.call(subtitles.getRevision, { params: { id: revision_id } })).toMatchObject({
+      subtitle_id: targetId,
+      video_id: videoId,
+      video_title: 'In the café',
+      language: 'es',
+      alignment_id: alignmentId,
+      created_by: null,
+    });
+  });
+});
+
+describe('applying a revision of an alignment', () => {
+  it('brings texts, times, labels and marks back, as the segments of the same alignment', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const [first, second] = await list(alignmentId);
+    await patch(first?.id, { text_original: 'Hello', start_time: 0.5, mismatch: true, label: 'mine' });
+    const before = await list(alignmentId);
+    const id = await save(alignmentId);
+    await patch(first?.id, { text_original: 'Broken', start_time: 0.7, mismatch: false, label: '' });
+    await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
+    const { subtitle } = await apply(id);
+    expect(withoutIdentity(await list(alignmentId))).toEqual(withoutIdentity(before));
+    expect(subtitle).toMatchObject({
+      id: targetId,
+      alignment_id: alignmentId,
+      needs_realign: false,
+      last_applied_revision_id: id,
+      segment_count: 3,
+      mismatch_count: 1,
+      cue_count: 3,
+    });
+  });
+
+  it('leaves segments that are still there their ids, with another version', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const [first, second, third] = await list(alignmentId);
+    const id = await save(alignmentId);
+    await patch(first?.id, { text_target: 'x' });
+    await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
+    await apply(id);
+    const rows = await list(alignmentId);
+    expect([rows[0]?.id, rows[2]?.id]).toEqual([first?.id, third?.id]);
+    expect(rows[0]?.version).toBe(3);
+    const stale = await admin.try(subtitles.updateSegment, {
+      params: { id: first?.id },
+      body: { label: 'late' },
+      headers: { 'if-match': '"2"' },
+    });
+    expect(stale.statusCode).toBe(412);
+  });
+
+  it('saves what was there first, so that one can go back', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId);
+    const [first] = await list(alignmentId);
+    await patch(first?.id, { text_target: 'An hour of work' });
+    const { saved_revision_id } = await apply(id, 'undo');
+    expect((await revisions(targetId))[0]).toMatchObject({
+      id: saved_revision_id,
+      reason: 'apply',
+      note: 'undo',
+    });
+    await apply(saved_revision_id ?? 0);
+    expect((await list(alignmentId))[0]?.text_target).toBe('An hour of work');
+  });
+
+  it('takes its draft along, and the new texts count as edited', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId);
+    const segments = [{ index: 3, modified: 'Tome.' }];
+    await admin.call(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
+    await apply(id);
+    const rows = await list(alignmentId);
+    expect(rows.map(({ text_target, edited }) => [text_target, edited])).toEqual([
+      ['Buenos días.', false],
+      ['Dos cafés, por favor, y un vaso de agua.', false],
+      ['Tome.', true],
+    ]);
+  });
+
+  it('writes a stored file of its texts', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId);
+    await apply(id);
+    const [file, uploaded] = await files(targetId);
+    expect(file).toMatchObject({
+      file_name: `es-revision-${id}.srt`,
+      format: 'srt',
+      created_by: admin.username,
+    });
+    expect(uploaded?.file_name).toBe('es.srt');
+    expect(await contentOf(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
+  });
+
+  it('by two at once leaves one of the two, whole', async () => {
+    const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 40 });
+    const long = await save(alignmentId);
+    await fillAlignment(server.context.db, alignmentId, { count: 20 });
+    const short = await save(alignmentId);
+    await Promise.all([apply(long), apply(short), apply(long), apply(short)]);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const applied = results.find(({ id }) => id === targetId)?.last_applied_revision_id;
+    expect(await list(alignmentId)).toHaveLength(applied === long ? 40 : 20);
+  });
+});
+
+describe('applying a revision of a file', () => {
+  it('makes its cues those of the subtitle, which needs realigning then', async () => {
+    const { targetId, videoId, alignmentId } = await addAlignedVideo(admin);
+    const [file] = await files(targetId);
+    const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
+    const segments = [{ index: 1, modified: 'Hola.' }];
+    await admin.call(subtitles.applyRegexChanges, { params: { id: revision_id }, body: { segments } });
+    const { subtitle, saved_revision_id } = await apply(revision_id);
+    expect(subtitle).toMatchObject({
+      needs_realign: true,
+      cue_count: 3,
+      last_applied_revision_id: revision_id,
+    });
+    expect((await list(alignmentId))[0]?.text_target).toBe('Buenos días.');
+    expect((await contents(saved_revision_id))[0]).toMatchObject({
+      original: 'Buenos días.',
+      text_original: '',
+    });
+    const [written] = await files(targetId);
+    expect(written).toMatchObject({ file_name: `es-revision-${revision_id}.vtt`, format: 'vtt' });
+    await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
+    expect((await list(alignmentId))[0]?.text_target).toBe('Hola.');
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(results[1]?.needs_realign).toBe(false);
+  });
+
+  it('of the original makes every alignment of the video need it', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const find = async () => (await admin.call(subtitles.listSubtitles, { params: { id: videoId } })).results;
+    const [original] = await find();
+    const [file] = await files(original?.id ?? 0);
+    const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
+    await apply(revision_id);
+    expect((await find()).map(({ needs_realign }) => needs_realign)).toEqual([false, true]);
+  });
+
+  it('keeps the tags of the cues', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const tagged = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000 align:start\n<i>Hola</i>\n';
+    await addSubtitle(admin, videoId, 'es', tagged);
+    const [file] = await files(targetId);
+    const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
+    await apply(revision_id);
+    expect(await contentOf((await files(targetId))[0]?.id)).toBe(tagged);
+  });
+});
+
+describe('deleting a revision', () => {
+  const remove = (id: number) => admin.try(subtitles.deleteRevision, { params: { id } });
+
+  it('takes it out of the list, with its draft', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId);
+    const segments = [{ index: 1, modified: 'x' }];
+    await admin.call(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
+    expect((await remove(id)).statusCode).toBe(204);
+    expect(await revisions(targetId)).toEqual([]);
+    expect((await remove(id)).statusCode).toBe(404);
+  });
+
+  it('is refused for the one that was applied last', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const first = await save(alignmentId);
+    await apply(first);
+    expect((await remove(first)).statusCode).toBe(409);
+    const second = await save(alignmentId);
+    await apply(second);
+    expect((await remove(first)).statusCode).toBe(204);
+    expect((await revisions(targetId)).find(({ id }) => id === second)?.is_last_applied).toBe(true);
+  });
+
+  it('waits for an apply that is under way', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const id = await save(alignmentId);
+    const applying = new pg.Client({ connectionString: server.databaseUrl });
+    await applying.connect();
+    await applying.query('begin');
+    await applying.query('update subtitles set last_applied_revision_id = $1 where id = $2', [id, targetId]);
+    const removal = remove(id);
+    await Promise.race([removal, untilSomebodyWaits(applying)]);
+    await applying.query('commit');
+    await applying.end();
+    expect((await removal).statusCode).toBe(409);
+  });
+});
+
+describe('ten thousand segments', () => {
+  it('are saved and applied', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 10_000, mismatches: [0, 9999] });
+    const before = await list(alignmentId);
+    const id = await save(alignmentId);
+    await fillAlignment(server.context.db, alignmentId, { count: 5 });
+    const { subtitle } = await apply(id);
+    expect(subtitle).toMatchObject({ segment_count: 10_000, mismatch_count: 2 });
+    expect(withoutIdentity(await list(alignmentId))).toEqual(withoutIdentity(before));
+  });
+});

@@ -1,0 +1,211 @@
+import type { subtitles } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { segmentCalls } from '../../../testing/segments.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof segmentCalls>;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  calls = segmentCalls(server, admin);
+});
+afterAll(() => server.close());
+
+describe('inserting a segment', () => {
+  it('fills the gap between its neighbours', async () => {
+    const { alignmentId } = await calls.addSegments(3);
+    const answer = await calls.insert(alignmentId, 1);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().new_segment).toMatchObject({
+      start_time: '00:00:02.000',
+      end_time: '00:00:03.000',
+      text_original: '',
+      text_target: '',
+      mismatch: false,
+      version: 1,
+    });
+    const rows = await calls.listAll(alignmentId);
+    expect(rows.map(({ text_original }) => text_original)).toEqual(['Line 0', '', 'Line 1', 'Line 2']);
+    expect(rows.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+    expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 4 });
+  });
+
+  it('lasts two seconds before the first and after the last', async () => {
+    const { alignmentId, rows } = await calls.addSegments(2);
+    await calls.patch((rows[0] as subtitles.Segment).id, { start_time: 1.5 });
+    expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
+      start_time: '00:00:00.000',
+      end_time: '00:00:01.500',
+    });
+    expect((await calls.insert(alignmentId, 3)).json().new_segment).toMatchObject({
+      start_time: '00:00:05.000',
+      end_time: '00:00:07.000',
+    });
+  });
+
+  it('takes a tenth of a second from the longer neighbour where there is no gap, and counts its version up', async () => {
+    const { alignmentId, rows } = await calls.addSegments(2);
+    const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
+    await calls.patch(second.id, { start_time: 2 });
+    expect((await calls.insert(alignmentId, 1)).json().new_segment).toMatchObject({
+      start_time: '00:00:02.000',
+      end_time: '00:00:02.100',
+    });
+    const [before, , after] = await calls.listAll(alignmentId);
+    expect(before).toEqual(first);
+    expect(after).toMatchObject({ start_time: '00:00:02.100', version: 3, edited: true });
+  });
+
+  it('takes the texts and times that are given', async () => {
+    const { alignmentId } = await calls.addSegments(1);
+    const body = {
+      start_time: 60,
+      end_time: 61,
+      text_original: 'a',
+      text_target: 'b',
+      mismatch: true,
+      label: 'x',
+    };
+    expect((await calls.insert(alignmentId, 1, body)).json().new_segment).toMatchObject({
+      ...body,
+      start_time: '00:01:00.000',
+      end_time: '00:01:01.000',
+    });
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 1 });
+  });
+
+  it('refuses a place past the end, one time alone, and an alignment that is not there', async () => {
+    const { alignmentId } = await calls.addSegments(2);
+    expect((await calls.insert(alignmentId, 3)).json()).toHaveProperty('index');
+    expect((await calls.insert(alignmentId, 1, { start_time: 1 })).json()).toHaveProperty('end_time');
+    expect((await calls.insert(alignmentId, 1, { start_time: 2, end_time: 1 })).json()).toHaveProperty(
+      'end_time',
+    );
+    expect((await calls.insert(999_999, 0)).statusCode).toBe(404);
+  });
+
+  it('works in an alignment without segments', async () => {
+    const { alignmentId } = await calls.addSegments(0);
+    expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
+      end_time: '00:00:02.000',
+    });
+  });
+
+  it('by several at one place keeps them all, in an order that stays', async () => {
+    const { alignmentId } = await calls.addSegments(2);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => calls.insert(alignmentId, 1, { text_target: `new ${n}` })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201));
+    const rows = await calls.listAll(alignmentId);
+    expect(rows.at(0)?.text_original).toBe('Line 0');
+    expect(rows.at(-1)?.text_original).toBe('Line 1');
+    expect(new Set(rows.slice(1, -1).map(({ text_target }) => text_target)).size).toBe(8);
+    expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 10 });
+  });
+});
+
+describe('several changes', () => {
+  it('merge two segments, and part them again', async () => {
+    const { alignmentId, rows } = await calls.addSegments(3);
+    const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
+    const merged = await calls.change(alignmentId, [
+      { op: 'update', id: first.id, version: 1, fields: { end_time: 5, text_original: 'Line 0 Line 1' } },
+      { op: 'delete', id: second.id, version: 1 },
+    ]);
+    expect(merged.json()).toMatchObject({
+      results: [{ id: first.id, end_time: '00:00:05.000', version: 2 }, null],
+      segment_count: 2,
+      mismatch_count: 0,
+    });
+    const fields = { start_time: 3, end_time: 5, text_original: 'Line 1', text_target: 'Línea 1' };
+    const parted = await calls.change(alignmentId, [
+      { op: 'update', id: first.id, version: 2, fields: { end_time: 2, text_original: 'Line 0' } },
+      { op: 'insert', after: first.id, fields },
+    ]);
+    expect(parted.json().results[1]).toMatchObject({ start_time: '00:00:03.000', text_original: 'Line 1' });
+    expect((await calls.listAll(alignmentId)).map(({ text_original }) => text_original)).toEqual([
+      'Line 0',
+      'Line 1',
+      'Line 2',
+    ]);
+  });
+
+  it('insert before the first, and one behind the other', async () => {
+    const { alignmentId, rows } = await calls.addSegments(1);
+    const after = (rows[0] as subtitles.Segment).id;
+    await calls.change(alignmentId, [
+      { op: 'insert', after: null, fields: { text_original: 'start' } },
+      { op: 'insert', after, fields: { text_original: 'second' } },
+      { op: 'insert', after, fields: { text_original: 'first' } },
+    ]);
+    expect((await calls.listAll(alignmentId)).map(({ text_original }) => text_original)).toEqual([
+      'start',
+      'Line 0',
+      'first',
+      'second',
+    ]);
+  });
+
+  it('bring a segment back as sure as the aligner was of it; a new one is sure, and an editor’s', async () => {
+    const { alignmentId, rows } = await calls.addSegments(2);
+    const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
+    const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
+    const answer = await calls.change(alignmentId, [
+      { op: 'delete', id },
+      { op: 'insert', after: first.id, fields },
+      { op: 'insert', after: null, fields: {} },
+    ]);
+    expect(answer.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
+    const tooSure = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
+    expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
+  });
+
+  it('of one segment count its version up once', async () => {
+    const { alignmentId, id } = await calls.addOne();
+    const answer = await calls.change(alignmentId, [
+      { op: 'update', id, version: 1, fields: { mismatch: true } },
+      { op: 'update', id, version: 1, fields: { text_target: 'x' } },
+    ]);
+    const row = { mismatch: true, text_target: 'x', version: 2 };
+    expect(answer.json()).toMatchObject({ results: [row, row], mismatch_count: 1 });
+  });
+
+  it.each([
+    ['a stale one', { version: 7, fields: {} }, 412],
+    ['a wrong time', { fields: { end_time: 0 } }, 400],
+  ])('are all left out for %s among them', async (_, wrong, status) => {
+    const { alignmentId, rows } = await calls.addSegments(3);
+    const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
+    const answer = await calls.change(alignmentId, [
+      { op: 'delete', id: first },
+      { op: 'insert', after: second, fields: {} },
+      { op: 'update', id: third, ...wrong },
+    ]);
+    expect(answer.statusCode).toBe(status);
+    expect(await calls.listAll(alignmentId)).toEqual(rows);
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+  });
+
+  it('refuse a segment of another alignment, and one that was deleted before', async () => {
+    const { alignmentId, id } = await calls.addOne();
+    const other = await calls.addOne();
+    expect((await calls.change(alignmentId, [{ op: 'delete', id: other.id }])).statusCode).toBe(404);
+    const twice = await calls.change(alignmentId, [
+      { op: 'delete', id },
+      { op: 'insert', after: id, fields: {} },
+    ]);
+    expect(twice.statusCode).toBe(404);
+    expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 3 });
+  });
+
+  it('refuse none at all, and more than a thousand', async () => {
+    const { alignmentId, id } = await calls.addOne();
+    expect((await calls.change(alignmentId, [])).statusCode).toBe(400);
+    const many = Array.from({ length: 1001 }, () => ({ op: 'update' as const, id, fields: {} }));
+    expect((await calls.change(alignmentId, many)).statusCode).toBe(400);
+  });
+});

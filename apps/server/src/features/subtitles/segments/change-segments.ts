@@ -1,0 +1,162 @@
+import type { subtitles } from '@sayback/contract';
+import { generateKeyBetween } from 'fractional-indexing';
+import { badField, notFound } from '../../../http/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  alignmentStore,
+  type FoundAlignment,
+  NO_ALIGNMENT,
+  type SegmentRow,
+} from '../alignment/alignment-store.ts';
+import { rememberTranslations } from '../translation/translation-memory.ts';
+import { announceChange } from './announce-change.ts';
+import { segmentStore } from './segment-store.ts';
+import { placeBetween, readTimes } from './segment-times.ts';
+import { type WorkingSegments, workOnSegments } from './working-segments.ts';
+
+type Change = subtitles.SegmentChange;
+type Fields = subtitles.SegmentFields;
+type InsertedFields = Extract<Change, { op: 'insert' }>['fields'];
+
+export type ChangedSegments = {
+  /** One a change, in their order: the segment as it is now, or null for a deleted one. */
+  results: (SegmentRow | null)[];
+  segment_count: number;
+  mismatch_count: number;
+};
+
+/** Who makes the changes: what an editor leaves behind is remembered as an approved translation. */
+type By = 'editor' | 'machine';
+
+/**
+ * Makes several changes to the segments of an alignment: all of them, or none. Throws a 404 for what isn't there, a 400 on
+ * the field for times that can't be, and a 412 with `current` for a version that isn't the segment's own.
+ */
+export function changeSegments(
+  db: Database,
+  alignmentId: number,
+  changes: readonly Change[],
+  by: By = 'editor',
+): Promise<ChangedSegments> {
+  return db.transaction(async (transaction) => {
+    const alignment = await alignmentStore(transaction).lock(alignmentId);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const working = workOnSegments(transaction, alignment.id);
+    const named = changes.flatMap((change) => (change.op === 'insert' ? (change.after ?? []) : change.id));
+    await working.load([...new Set(named)]);
+    const touched: number[] = [];
+    for (const change of changes) touched.push(await makeChange(working, change));
+    const hasOrderChanged = changes.some(({ op }) => op !== 'update');
+    return finish(transaction, alignment, { working, touched, hasOrderChanged, by });
+  });
+}
+
+/** Changes one segment, wherever it is. Throws as `changeSegments` does. */
+export async function changeSegment(
+  db: Database,
+  change: Exclude<Change, { op: 'insert' }>,
+): Promise<SegmentRow | null> {
+  const alignmentId = await segmentStore(db).alignmentOf(change.id);
+  if (alignmentId === null) throw notFound('There is no such segment.');
+  return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
+}
+
+/** Inserts a segment at a place, counted from 0. Throws a 404 without the alignment, and a 400 for a place past its end. */
+export function insertSegmentAt(
+  db: Database,
+  alignmentId: number,
+  index: number,
+  fields: Fields,
+): Promise<SegmentRow> {
+  return db.transaction(async (transaction) => {
+    const alignment = await alignmentStore(transaction).lock(alignmentId);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    if (index > alignment.segment_count) {
+      throw badField('index', `The alignment has ${alignment.segment_count} segments; this is past its end.`);
+    }
+    const working = workOnSegments(transaction, alignment.id);
+    const { id } = await insertBetween(working, await working.around(index), fields);
+    const made = { working, touched: [id], hasOrderChanged: true, by: 'editor' as const };
+    return (await finish(transaction, alignment, made)).results[0] as SegmentRow;
+  });
+}
+
+type Made = {
+  working: WorkingSegments;
+  /** The ids of what the changes were about, one a change. */
+  touched: number[];
+  hasOrderChanged: boolean;
+  by: By;
+};
+
+/** Writes what was changed, remembers what was approved, announces it and keeps the counts. */
+async function finish(
+  transaction: Database,
+  alignment: FoundAlignment,
+  { working, touched, hasOrderChanged, by }: Made,
+): Promise<ChangedSegments> {
+  const { ids, added } = await working.write();
+  const results = touched.map(working.now);
+
+  if (by === 'editor') {
+    const { original_language: source_language, target_language } = alignment;
+    const approved = results.flatMap((row) => (row && !row.mismatch ? row : []));
+    await rememberTranslations(transaction, { source_language, target_language }, approved);
+  }
+  if (hasOrderChanged) await announceChange(transaction, { alignment_id: alignment.id, reordered: true });
+  else if (ids.length > 0) await announceChange(transaction, { alignment_id: alignment.id, ids });
+  const haveCountsChanged = added.segments !== 0 || added.mismatches !== 0;
+  const { segment_count, mismatch_count } = haveCountsChanged
+    ? await alignmentStore(transaction).addToCounts(alignment.id, added)
+    : alignment;
+  return { results, segment_count, mismatch_count };
+}
+
+/** Answers the id of the segment that it was about. */
+async function makeChange(working: WorkingSegments, change: Change): Promise<number> {
+  if (change.op === 'insert') {
+    const before = change.after === null ? null : working.get(change.after);
+    const after = await working.next(before);
+    return (await insertBetween(working, { before, after }, change.fields)).id;
+  }
+  const row = working.get(change.id, change.version);
+  if (change.op === 'delete') await working.remove(row);
+  else update(working, row, change.fields);
+  return row.id;
+}
+
+function update(
+  working: WorkingSegments,
+  row: SegmentRow,
+  { start_time, end_time, ...fields }: Fields,
+): void {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const next = { ...row, ...given, ...readTimes({ start_time, end_time }, row) };
+  const isOther = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
+  if (isOther) working.alter(row, next);
+}
+
+async function insertBetween(
+  working: WorkingSegments,
+  { before, after }: { before: SegmentRow | null; after: SegmentRow | null },
+  { start_time, end_time, ...fields }: InsertedFields,
+): Promise<SegmentRow> {
+  if ((start_time === undefined) !== (end_time === undefined)) {
+    throw badField(start_time === undefined ? 'start_time' : 'end_time', 'Give both times, or neither.');
+  }
+  const place = placeBetween(before, after);
+  if (start_time === undefined) {
+    if (before && place.before) working.alter(before, place.before);
+    if (after && place.after) working.alter(after, place.after);
+  }
+  return working.add(generateKeyBetween(before?.position ?? null, after?.position ?? null), {
+    ...readTimes({ start_time, end_time }, place.times),
+    text_original: fields.text_original ?? '',
+    text_target: fields.text_target ?? '',
+    mismatch: fields.mismatch ?? false,
+    label: fields.label ?? '',
+    confidence: fields.confidence ?? 1,
+    edited: fields.edited ?? true,
+    aligned_digest: null,
+  });
+}

@@ -1,0 +1,18 @@
+import { formatPosition, type subtitles } from '@sayback/contract';
+import type { SegmentRow } from '../alignment/alignment-store.ts';
+
+/** A segment as the contract has it. */
+export const describeSegment = (
+  row: Omit<SegmentRow, 'alignment_id' | 'position' | 'aligned_digest'>,
+): subtitles.Segment => ({
+  id: row.id,
+  start_time: formatPosition(row.start_ms),
+  end_time: formatPosition(row.end_ms),
+  text_original: row.text_original,
+  text_target: row.text_target,
+  mismatch: row.mismatch,
+  label: row.label,
+  confidence: row.confidence,
+  edited: row.edited,
+  version: row.version,
+});

@@ -1,0 +1,112 @@
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { segmentCalls } from '../../../testing/segments.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof segmentCalls>;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  calls = segmentCalls(server, admin);
+});
+afterAll(() => server.close());
+
+describe('ten thousand segments', () => {
+  /** How many rows of the alignment were written by something since. */
+  async function rowsWritten(alignmentId: number, act: () => Promise<unknown>): Promise<number> {
+    const { db } = server.context;
+    const { rows: before } = await db.execute<{ last: string }>(
+      sql`select max(xmin::text::bigint) as last from segments where alignment_id = ${alignmentId}`,
+    );
+    await act();
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from segments
+      where alignment_id = ${alignmentId} and xmin::text::bigint > ${before[0]?.last}::bigint`);
+    return rows[0]?.count ?? -1;
+  }
+
+  it.each([100, 10_000])(
+    'of %i: inserting in the middle writes one row, deleting one more',
+    async (count) => {
+      const { alignmentId, rows } = await calls.addSegments(count);
+      const middle = count / 2;
+      expect(await rowsWritten(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
+      // The one before carries on what was aligned in the deleted one.
+      const { id } = rows[middle] as subtitles.Segment;
+      expect(
+        await rowsWritten(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),
+      ).toBe(1);
+      const order = await calls.listAll(alignmentId);
+      expect(order).toHaveLength(count);
+      expect(order.map(({ text_original }) => text_original).slice(middle - 1, middle + 2)).toEqual([
+        `Line ${middle - 1}`,
+        '',
+        `Line ${middle + 1}`,
+      ]);
+    },
+  );
+});
+
+describe('the list by ids', () => {
+  it('gives those of the alignment in order, and leaves out the others', async () => {
+    const { alignmentId, rows } = await calls.addSegments(4);
+    const other = await calls.addOne();
+    const [a, , c] = rows.map(({ id }) => id);
+    const given = await admin.call(subtitles.listSegments, {
+      params: { id: alignmentId },
+      query: { ids: `${c},${other.id},${a}` },
+    });
+    expect(given).toEqual([rows[0], rows[2]]);
+    const wrong = await admin.try(subtitles.listSegments, {
+      params: { id: alignmentId },
+      query: { ids: '1,x' },
+    });
+    expect(wrong.statusCode).toBe(400);
+  });
+});
+
+describe('the next mismatch', () => {
+  const next = (id: number, after: number) =>
+    admin.call(subtitles.findNextMismatch, { params: { id, after } });
+
+  it('is found from the start and after a segment, with its page', async () => {
+    const { alignmentId, rows } = await calls.addSegments(60, [19, 20, 59]);
+    const id = (at: number) => (rows[at] as subtitles.Segment).id;
+    expect(await next(alignmentId, 0)).toEqual({ success: true, segment_id: id(19), page_number: 1 });
+    expect(await next(alignmentId, id(19))).toEqual({ success: true, segment_id: id(20), page_number: 2 });
+    expect(await next(alignmentId, id(30))).toEqual({ success: true, segment_id: id(59), page_number: 3 });
+  });
+
+  it('does not wrap', async () => {
+    const { alignmentId, rows } = await calls.addSegments(3, [1]);
+    const none = { success: false, segment_id: null, page_number: null };
+    expect(await next(alignmentId, (rows[1] as subtitles.Segment).id)).toEqual(none);
+    expect(await next((await calls.addSegments(2)).alignmentId, 0)).toEqual(none);
+  });
+
+  it('is a 404 for an alignment or a segment that is not there', async () => {
+    const { alignmentId } = await calls.addSegments(2);
+    const { id: elsewhere } = await calls.addOne();
+    for (const [id, after] of [
+      [999_999, 0],
+      [alignmentId, 999_999],
+      [alignmentId, elsewhere],
+      [alignmentId, 'first'],
+    ]) {
+      const answer = await admin.try(subtitles.findNextMismatch, { params: { id, after } });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+
+  it('is looked up in the index of mismatches alone', async () => {
+    const { alignmentId } = await calls.addSegments(2000, [1999]);
+    const { db } = server.context;
+    await db.execute(sql`analyze segments`);
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain select * from segments
+      where alignment_id = ${alignmentId} and position > 'a0' and mismatch order by position limit 1`);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('segments_mismatch');
+  });
+});

@@ -1,0 +1,66 @@
+import { subtitles, videos } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let learner: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  learner = await signIn(server);
+});
+afterAll(() => server.close());
+
+const pageOf = (person: Client, id: number, page?: number) =>
+  person.try(subtitles.listSegments, { params: { id }, query: { page } });
+
+describe('a page of segments', () => {
+  it('has twenty of them in order, how many there are, and the way to its neighbours', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 50, mismatches: [21] });
+    const address = `http://sayback.test/api/alignments/${alignmentId}/segments/`;
+    const second = (await pageOf(learner, alignmentId, 2)).json();
+    expect(second).toMatchObject({ count: 50, next: `${address}?page=3`, previous: `${address}?page=1` });
+    const texts = second.results.map(({ text_original }: subtitles.Segment) => text_original);
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `Line ${20 + n}`));
+    expect(second.results[1]).toEqual({
+      id: second.results[0].id + 1,
+      start_time: '00:01:03.000',
+      end_time: '00:01:05.000',
+      text_original: 'Line 21',
+      text_target: 'Línea 21',
+      mismatch: true,
+      label: '1-1',
+      confidence: 0.9,
+      edited: false,
+      version: 1,
+    });
+    expect((await pageOf(learner, alignmentId, 3)).json()).toMatchObject({ next: null });
+    expect((await pageOf(learner, alignmentId)).json()).toMatchObject({ previous: null });
+  });
+
+  it('past the end is a 404, but an alignment without segments has a first one', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(server.context.db, alignmentId, { count: 20 });
+    expect((await pageOf(learner, alignmentId, 2)).statusCode).toBe(404);
+    await fillAlignment(server.context.db, alignmentId, { count: 0 });
+    expect((await pageOf(learner, alignmentId, 1)).json()).toEqual({
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+    });
+  });
+
+  it('is an administrator’s alone while the video is a draft, and nobody’s in the trash', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
+    expect((await pageOf(learner, alignmentId)).statusCode).toBe(404);
+    expect((await pageOf(admin, alignmentId)).statusCode).toBe(200);
+    await admin.call(videos.deleteVideo, { params: { id: videoId } });
+    expect((await pageOf(admin, alignmentId)).statusCode).toBe(404);
+    expect((await pageOf(admin, 999_999)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { parsePosition, subtitles } from '@sayback/contract';
+import { badField } from '../../../http/app-error.ts';
+
+/** In milliseconds. */
+export type Times = { start_ms: number; end_ms: number };
+
+type GivenTimes = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;
+
+/** The latest position that the wire's form can say: 9999 hours. */
+const LATEST_MS = 10_000 * 3_600_000 - 1;
+const OUTER_SEGMENT_MS = 2000;
+
+function readPosition(field: string, given: string | number): number {
+  const ms = typeof given === 'number' ? Math.round(given * 1000) : parsePosition(given);
+  if (ms === null || !(ms >= 0 && ms <= LATEST_MS)) {
+    throw badField(field, 'A position is written as HH:MM:SS.mmm, or as a number of seconds.');
+  }
+  return ms;
+}
+
+/**
+ * The times that are given, in milliseconds; the others are those of `present`. Throws a 400 on the field for what is no
+ * position, and for an end that isn't after the start.
+ */
+export function readTimes({ start_time, end_time }: GivenTimes, present: Times): Times {
+  if (start_time === undefined && end_time === undefined) {
+    return { start_ms: present.start_ms, end_ms: present.end_ms };
+  }
+  const start_ms = start_time === undefined ? present.start_ms : readPosition('start_time', start_time);
+  const end_ms = end_time === undefined ? present.end_ms : readPosition('end_time', end_time);
+  if (end_ms > start_ms) return { start_ms, end_ms };
+  if (end_time === undefined) throw badField('start_time', 'A segment starts before it ends.');
+  throw badField('end_time', 'A segment ends after it starts.');
+}
+
+/** The times of a new segment, and what they leave of its neighbours where it had to take from one. */
+export type Place = { times: Times; before?: Times; after?: Times };
+
+const lasting = ({ start_ms, end_ms }: Times) => end_ms - start_ms;
+const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGMENT_MS;
+
+/**
+ * Times for a segment between two others (null at the ends of the list): the gap between them, and where that is shorter
+ * than 0.1 s, so much of the longer neighbour. A neighbour that would be left with less than 0.1 s keeps what it has, and
+ * the new one lies over it. Before the first and after the last it is 2 s.
+ */
+export function placeBetween(before: Times | null, after: Times | null): Place {
+  const shortest = subtitles.SHORTEST_SEGMENT_MS;
+  if (!before && !after) return { times: { start_ms: 0, end_ms: OUTER_SEGMENT_MS } };
+  if (!after) {
+    const start_ms = before?.end_ms ?? 0;
+    return { times: { start_ms, end_ms: start_ms + OUTER_SEGMENT_MS } };
+  }
+  const start_ms = before ? before.end_ms : Math.max(0, after.start_ms - OUTER_SEGMENT_MS);
+  if (after.start_ms - start_ms >= shortest) return { times: { start_ms, end_ms: after.start_ms } };
+
+  if (before && lasting(before) >= lasting(after)) {
+    const end_ms = Math.max(after.start_ms, shortest);
+    const times = { start_ms: end_ms - shortest, end_ms };
+    const left = { start_ms: before.start_ms, end_ms: times.start_ms };
+    return isLongEnough(left) ? { times, before: left } : { times };
+  }
+  const times = { start_ms, end_ms: start_ms + shortest };
+  const left = { start_ms: times.end_ms, end_ms: after.end_ms };
+  return isLongEnough(left) ? { times, after: left } : { times };
+}

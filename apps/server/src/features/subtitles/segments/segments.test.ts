@@ -1,0 +1,182 @@
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { segmentCalls } from '../../../testing/segments.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let calls: ReturnType<typeof segmentCalls>;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  calls = segmentCalls(server, admin);
+});
+afterAll(() => server.close());
+
+describe('a change of a segment', () => {
+  it('alters what is given, counts the version up and answers it as ETag', async () => {
+    const { id } = await calls.addOne();
+    const answer = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
+    expect(answer.headers.etag).toBe('"2"');
+    expect(answer.json()).toEqual({
+      id,
+      start_time: '00:00:03.000',
+      end_time: '00:00:05.000',
+      text_original: 'Line 1',
+      text_target: 'Otra cosa',
+      mismatch: true,
+      label: 'hand',
+      confidence: 0.9,
+      edited: true,
+      version: 2,
+    });
+  });
+
+  it('keeps the count of mismatches', async () => {
+    const { alignmentId, id } = await calls.addOne();
+    await calls.patch(id, { mismatch: true });
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 1 });
+    await calls.patch(id, { mismatch: false });
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+  });
+
+  it('writes nothing where everything is as it was', async () => {
+    const { id } = await calls.addOne();
+    const answer = await calls.patch(id, { text_target: 'Línea 1', start_time: 3 });
+    expect(answer.json()).toMatchObject({ version: 1, edited: false });
+  });
+
+  it.each([
+    ['00:00:03.250', '00:00:03.250'],
+    ['00:00:03,25', '00:00:03.250'],
+    [3.25, '00:00:03.250'],
+    [3.2504, '00:00:03.250'],
+    [0, '00:00:00.000'],
+    ['0:0:4', '00:00:04.000'],
+  ])('takes a start of %s', async (start_time, read) => {
+    const { id } = await calls.addOne();
+    expect((await calls.patch(id, { start_time })).json()).toMatchObject({ start_time: read });
+  });
+
+  it.each([
+    ['start_time', 'soon'],
+    ['start_time', -1],
+    ['start_time', 1e12],
+    ['start_time', '00:00:05.000'],
+    ['start_time', '00:00:05.001'],
+    ['end_time', '00:00:03.000'],
+    ['end_time', ''],
+    ['end_time', '1:75:00'],
+  ])('is refused for a %s of %s, and alters nothing', async (field, value) => {
+    const { id, alignmentId } = await calls.addOne();
+    const answer = await calls.patch(id, { [field]: value, text_target: 'lost' });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['detail', field]);
+    expect((await calls.listAll(alignmentId))[1]).toMatchObject({ text_target: 'Línea 1', version: 1 });
+  });
+
+  it('may bring the times past those of its neighbours', async () => {
+    const { id } = await calls.addOne();
+    expect((await calls.patch(id, { start_time: 100, end_time: 101 })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ text_target: 'x'.repeat(10_001) }, 'text_target'],
+    [{ text_original: 'a\0b' }, 'text_original'],
+    [{ text_original: '\ud800' }, 'text_original'],
+    [{ label: 'x'.repeat(41) }, 'label'],
+    [{ mismatch: 'yes' }, 'mismatch'],
+  ])('refuses %j', async (body, field) => {
+    const { id } = await calls.addOne();
+    const answer = await calls.patch(id, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toHaveProperty(field);
+  });
+
+  it('of an older version is a 412 with the segment as it is now', async () => {
+    const { id } = await calls.addOne();
+    const newer = (await calls.patch(id, { text_target: 'Primera' }, 1)).json();
+    const answer = await calls.patch(id, { text_target: 'Segunda' }, 1);
+    expect(answer.statusCode).toBe(412);
+    expect(answer.json()).toEqual({ detail: expect.any(String), current: newer });
+    expect(newer).toMatchObject({ text_target: 'Primera', version: 2 });
+  });
+
+  it('refuses an If-Match that is no version', async () => {
+    const { id } = await calls.addOne();
+    const headers = { 'if-match': 'yesterday' };
+    const answer = await admin.try(subtitles.updateSegment, { params: { id }, body: {}, headers });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('by two at once with the same version succeeds for one of them', async () => {
+    const { id, alignmentId } = await calls.addOne();
+    const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
+    const answers = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
+    const won = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(5);
+    expect((await calls.listAll(alignmentId))[1]).toEqual(won[0]?.json());
+  });
+
+  it('by several at once without a version loses no count', async () => {
+    const { alignmentId, rows } = await calls.addSegments(8);
+    await Promise.all(rows.map(({ id }) => calls.patch(id, { mismatch: true })));
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 8, mismatch_count: 8 });
+  });
+});
+
+describe('deleting a segment', () => {
+  it('takes it out of the list and the counts', async () => {
+    const { alignmentId, rows } = await calls.addSegments(4, [1]);
+    const id = (rows[1] as subtitles.Segment).id;
+    expect((await admin.try(subtitles.deleteSegment, { params: { id } })).statusCode).toBe(204);
+    expect((await calls.listAll(alignmentId)).map(({ text_original }) => text_original)).toEqual([
+      'Line 0',
+      'Line 2',
+      'Line 3',
+    ]);
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
+    expect((await admin.try(subtitles.deleteSegment, { params: { id } })).statusCode).toBe(404);
+    expect((await calls.patch(id, { label: 'x' })).statusCode).toBe(404);
+  });
+
+  it('of an older version is a 412, and deletes nothing', async () => {
+    const { id, alignmentId } = await calls.addOne();
+    await calls.patch(id, { text_target: 'Newer' });
+    const answer = await admin.try(subtitles.deleteSegment, {
+      params: { id },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(answer.statusCode).toBe(412);
+    expect(answer.json()).toHaveProperty('current.text_target', 'Newer');
+    expect(await calls.countsOf(alignmentId)).toMatchObject({ segment_count: 3 });
+  });
+});
+
+describe('what editors approve', () => {
+  const memory = async (text: string) => {
+    const { rows } = await server.context.db.execute<{ text_target: string }>(sql`
+      select text_target from translation_memory where text_original = ${text}
+        and source_language = 'en' and target_language = 'es'`);
+    return rows.map(({ text_target }) => text_target);
+  };
+
+  it('is remembered as a translation, the last one of a text', async () => {
+    const { id } = await calls.addOne();
+    await calls.patch(id, { text_original: 'Approved twice', text_target: 'Una vez' });
+    await calls.patch(id, { text_original: 'approved  TWICE', text_target: 'Dos veces' });
+    expect(await memory('Approved twice')).toEqual([]);
+    expect(await memory('approved  TWICE')).toEqual(['Dos veces']);
+  });
+
+  it('is not what is a mismatch, or has no translation', async () => {
+    const { id } = await calls.addOne();
+    await calls.patch(id, { text_original: 'A mismatch', mismatch: true });
+    await calls.patch(id, { text_original: 'Without', text_target: ' ', mismatch: false });
+    expect(await memory('A mismatch')).toEqual([]);
+    expect(await memory('Without')).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { subtitles } from '@sayback/contract';
+import { languageName } from '../../languages/index.ts';
+import type { ListedSubtitle } from './subtitle-store.ts';
+
+/** A subtitle as the contract has it. */
+export const describeSubtitle = (row: ListedSubtitle): subtitles.Subtitle => ({
+  ...row,
+  language_display_name: languageName(row.language),
+  uploaded_at: row.uploaded_at.toISOString(),
+});
+
+/** The original first, then by language name. */
+export const inListOrder = (a: subtitles.Subtitle, b: subtitles.Subtitle): number =>
+  Number(b.is_original) - Number(a.is_original) ||
+  a.language_display_name.localeCompare(b.language_display_name, 'en');

@@ -1,0 +1,57 @@
+import { fields, subtitles } from '@sayback/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const at = (id: number) => ({ params: { id } });
+const srt = (text: string) => `1\n00:00:01,000 --> 00:00:09,000\n${text}\n`;
+
+it('takes a cue of 15,000 characters as several, which every call takes back', async () => {
+  const { id } = await addVideo(admin);
+  await addSubtitle(admin, id, 'en', srt('Line. '.repeat(2500)));
+  const target = await addSubtitle(admin, id, 'es', srt('Frase. '.repeat(2500)));
+  expect(target.problems).toEqual([{ line: 2, message: expect.stringContaining('too many for one') }]);
+  const { alignment_id } = await admin.call(subtitles.alignSubtitle, at(target.id));
+
+  const download = await admin.call(subtitles.prepareDownload, {
+    body: { of: 'alignment', id: alignment_id, format: 'csv' },
+  });
+  const table = await server.app.inject({ url: download.url as string });
+  const form = await formOf({}, { csv_file: { name: 'a.csv', bytes: table.body } });
+  const imported = await admin.call(subtitles.importSegments, { ...at(alignment_id), ...form });
+  expect(imported.changed).toBe(0);
+
+  for (const { id: segment, start_time, end_time, text_original, text_target } of await segmentsOf(
+    admin,
+    alignment_id,
+  )) {
+    const given = { start_time, end_time, text_original, text_target };
+    const body = {
+      changes: [
+        { op: 'delete', id: segment },
+        { op: 'insert', after: null, fields: given },
+      ],
+    };
+    expect((await admin.try(subtitles.changeSegments, { ...at(alignment_id), body })).statusCode).toBe(200);
+  }
+});
+
+it('divides what an edit of a stored file made too long for a cue, once it is applied', async () => {
+  const { id } = await addVideo(admin);
+  const subtitle = await addSubtitle(admin, id, 'es', srt('Corta.'));
+  const [file] = await admin.call(subtitles.listFiles, at(subtitle.id));
+  const { revision_id } = await admin.call(subtitles.openFile, at(file?.id ?? 0));
+  const body = { segments: [{ index: 1, modified: 'x'.repeat(fields.TEXT_LIMIT) }] };
+  await admin.call(subtitles.applyRegexChanges, { ...at(revision_id), body });
+  const applied = await admin.call(subtitles.applyRevision, { ...at(revision_id), body: {} });
+  expect(applied.subtitle.cue_count).toBe(5);
+});

@@ -1,0 +1,26 @@
+import { desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { videos } from '../../videos/index.ts';
+import { alignments, subtitles } from '../tables.ts';
+
+/** Videos with what they still lack before learners can use them. */
+export function managedVideoStore(db: Database) {
+  return {
+    /** Newest first; with `trashed` those in the trash. */
+    list: (trashed: boolean) =>
+      db
+        .select({
+          ...getTableColumns(videos),
+          has_original: sql<boolean>`coalesce(bool_or(${subtitles.language} = ${videos.original_language}), false)`,
+          translation_count: sql<number>`count(${alignments.id})::int`,
+          mismatch_count: sql<number>`coalesce(sum(${alignments.mismatch_count}), 0)::int`,
+          needs_realign: sql<boolean>`coalesce(bool_or(${alignments.needs_realign}), false)`,
+        })
+        .from(videos)
+        .leftJoin(subtitles, eq(subtitles.video_id, videos.id))
+        .leftJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
+        .where(trashed ? isNotNull(videos.trashed_at) : isNull(videos.trashed_at))
+        .groupBy(videos.id)
+        .orderBy(desc(videos.id)),
+  };
+}

@@ -1,0 +1,156 @@
+import type { Cue } from '@sayback/subtitles';
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { videos } from '../../videos/index.ts';
+import { alignments, revisions, subtitles } from '../tables.ts';
+
+const { cues: _, ...withoutCues } = getTableColumns(subtitles);
+
+/** A subtitle as it is listed: without its cues, with what became of it. */
+const listed = {
+  ...withoutCues,
+  original_language: videos.original_language,
+  is_original: sql<boolean>`${subtitles.language} = ${videos.original_language}`,
+  alignment_id: alignments.id,
+  is_latest: sql<boolean>`coalesce(${videos.latest_alignment_id} = ${alignments.id}, false)`,
+  needs_realign: sql<boolean>`coalesce(${alignments.needs_realign}, false)`,
+  segment_count: sql<number>`coalesce(${alignments.segment_count}, 0)`,
+  mismatch_count: sql<number>`coalesce(${alignments.mismatch_count}, 0)`,
+  revision_count: sql<number>`(select count(*)::int from ${revisions} where ${revisions.subtitle_id} = ${subtitles.id})`,
+};
+
+export const NO_SUBTITLE = 'There is no such subtitle.';
+
+/** Subtitles of videos and their cues. Those of videos in the trash are missing. */
+export function subtitleStore(db: Database) {
+  const selectListed = () =>
+    db
+      .select(listed)
+      .from(subtitles)
+      .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)))
+      .leftJoin(alignments, eq(alignments.subtitle_id, subtitles.id));
+
+  return {
+    listOfVideo: (videoId: number) => selectListed().where(eq(subtitles.video_id, videoId)),
+
+    async find(id: number) {
+      const [found] = await selectListed().where(eq(subtitles.id, id));
+      return found ?? null;
+    },
+
+    /** The same, and nobody else replaces its cues or deletes it before the transaction ends. Lock it before its alignment. */
+    async lock(id: number) {
+      const [found] = await selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles });
+      return found ?? null;
+    },
+
+    /** The subtitle of a video in a language, locked; null when there is none yet. */
+    async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
+      const [found] = await db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
+        .for('update');
+      return found ?? null;
+    },
+
+    async cues(id: number): Promise<Cue[]> {
+      const [row] = await db.select({ cues: subtitles.cues }).from(subtitles).where(eq(subtitles.id, id));
+      return row?.cues ?? [];
+    },
+
+    /** The subtitle of a video in its original language. */
+    async findOriginal(videoId: number) {
+      const [found] = await selectListed().where(
+        and(eq(subtitles.video_id, videoId), eq(subtitles.language, videos.original_language)),
+      );
+      return found ?? null;
+    },
+
+    /** Makes the subtitle of that language, or replaces its cues, which may come as JSON in UTF-8. */
+    async replaceCues(
+      videoId: number,
+      language: string,
+      { cues, cue_count }: { cues: Cue[] | Buffer; cue_count: number },
+    ): Promise<number> {
+      const [row] = await db
+        .insert(subtitles)
+        .values({
+          video_id: videoId,
+          language,
+          cue_count,
+          cues: Buffer.isBuffer(cues) ? sql`${cues}::text::jsonb` : cues,
+        })
+        .onConflictDoUpdate({
+          target: [subtitles.video_id, subtitles.language],
+          // Cues may weigh megabytes: they are sent once.
+          set: { cues: sql`excluded.cues`, cue_count: sql`excluded.cue_count`, uploaded_at: sql`now()` },
+        })
+        .returning({ id: subtitles.id });
+      return (row as { id: number }).id;
+    },
+
+    async setLastApplied(id: number, revisionId: number): Promise<void> {
+      await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
+    },
+
+    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. Answers those that weren't marked before. */
+    async markNeedsRealign(subtitle: {
+      id: number;
+      video_id: number;
+      is_original: boolean;
+    }): Promise<number[]> {
+      const own = eq(subtitles.id, subtitle.id);
+      const ofVideo = eq(subtitles.video_id, subtitle.video_id);
+      const affected = db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(subtitle.is_original ? ofVideo : own);
+      const marked = await db
+        .update(alignments)
+        .set({ needs_realign: true })
+        .where(and(eq(alignments.needs_realign, false), inArray(alignments.subtitle_id, affected)))
+        .returning({ id: alignments.id });
+      return marked.map(({ id }) => id);
+    },
+
+    /** Takes that mark off those whose own cues are as they were at that moment. */
+    async unmarkNeedsRealign(ids: number[], since: Date): Promise<void> {
+      const unchanged = db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(lte(subtitles.uploaded_at, since));
+      await db
+        .update(alignments)
+        .set({ needs_realign: false })
+        .where(and(inArray(alignments.id, ids), inArray(alignments.subtitle_id, unchanged)));
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.delete(subtitles).where(eq(subtitles.id, id));
+    },
+
+    /** Makes another alignment the video's latest one, or none, if it is this one. */
+    async dropLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
+      const newest = db
+        .select({ id: alignments.id })
+        .from(alignments)
+        .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
+        .where(and(eq(subtitles.video_id, videoId), ne(alignments.id, alignmentId)))
+        .orderBy(desc(alignments.id))
+        .limit(1);
+      await db
+        .update(videos)
+        .set({ latest_alignment_id: sql`(${newest})` })
+        .where(and(eq(videos.id, videoId), eq(videos.latest_alignment_id, alignmentId)));
+    },
+
+    /** Makes an alignment that is back the video's latest one again. */
+    async setLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
+      await db.update(videos).set({ latest_alignment_id: alignmentId }).where(eq(videos.id, videoId));
+    },
+  };
+}
+
+export type SubtitleStore = ReturnType<typeof subtitleStore>;
+export type ListedSubtitle = NonNullable<Awaited<ReturnType<SubtitleStore['find']>>>;

@@ -1,0 +1,258 @@
+import { subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let server: TestApp;
+let admin: Client;
+let learner: Client;
+beforeAll(async () => {
+  server = await startApp();
+  admin = await signIn(server, 'admin');
+  learner = await signIn(server);
+});
+afterAll(() => server.close());
+
+const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?: Uint8Array | string) =>
+  admin.try(subtitles.uploadSubtitle, {
+    params: { id: videoId },
+    ...(await formOf(fields, bytes === undefined ? {} : { subtitle_file: { name: 'a.srt', bytes } })),
+  });
+
+describe('one subtitle', () => {
+  it('comes with the video that it belongs to', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const { title } = await admin.call(videos.getVideo, { params: { id: videoId } });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const listed = results.find(({ id }) => id === targetId);
+    expect(await admin.call(subtitles.getSubtitle, { params: { id: targetId } })).toEqual({
+      ...listed,
+      video_title: title,
+      original_language: 'en',
+    });
+  });
+});
+
+describe('uploading a subtitle', () => {
+  it('takes SRT and WebVTT, and lists the original first', async () => {
+    const { id } = await addVideo(admin);
+    const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+    const original = await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    expect(target).toMatchObject({ language: 'es', is_original: false, alignment_id: null, cue_count: 3 });
+    expect(original).toMatchObject({
+      language_display_name: 'English',
+      is_original: true,
+      cue_count: 4,
+      problems: [],
+    });
+    const { results } = await learner.call(subtitles.listSubtitles, { params: { id } });
+    expect(results.map(({ language }) => language)).toEqual(['en', 'es']);
+  });
+
+  it('reads legacy encodings and keeps the text as UTF-8', async () => {
+    const { id } = await addVideo(admin);
+    const latin = Buffer.from(
+      '1\n00:00:01,000 --> 00:00:03,000\n¿Dónde está el niño? Mañana, señor.\n',
+      'latin1',
+    );
+    const { id: subtitleId } = await addSubtitle(admin, id, 'es', latin);
+    const { rows } = await server.context.db.execute(
+      sql`select content, encoding from stored_files where subtitle_id = ${subtitleId}`,
+    );
+    expect(rows[0]).toMatchObject({ content: expect.stringContaining('¿Dónde está el niño?') });
+  });
+
+  it('replaces the cues at a second upload, keeps both files, and asks for realigning', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const again = await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+    expect(again).toMatchObject({ id: targetId, cue_count: 4, needs_realign: true });
+    const { rows } = await server.context.db.execute(
+      sql`select 1 from stored_files where subtitle_id = ${targetId}`,
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('asks for realigning every target when the original is replaced', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(results.find(({ language }) => language === 'es')?.needs_realign).toBe(true);
+  });
+
+  it('refuses a file without a readable cue, and says what was found at which line', async () => {
+    const { id } = await addVideo(admin);
+    const answer = await tryUpload(id, { language: 'en' }, '1\n00:00:05,000 --> soon\nHello\n');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
+  });
+
+  it('tells ten thousand problems of a file that has more, and how many more', async () => {
+    const { id } = await addVideo(admin);
+    const broken = '00:00:05,000 --> soon\n'.repeat(10_003);
+    const file = `1\n00:00:01,000 --> 00:00:02,000\nHello\n\n${broken}`;
+    const { cue_count, problems } = await addSubtitle(admin, id, 'en', Buffer.from(file));
+    expect([cue_count, problems.length]).toEqual([1, 10_001]);
+    expect(problems[0]).toMatchObject({ line: 5 });
+    expect(problems.at(-1)).toEqual({
+      line: 10_005,
+      message: 'There are 3 more problems from here on.',
+    });
+  });
+
+  it('leaves out every NUL, also beside tags', async () => {
+    const { id } = await addVideo(admin);
+    const file = '1\n00:00:01,000 --> 00:00:02,000\n<i>Hel\0lo</i>\n';
+    const { id: subtitleId } = await addSubtitle(admin, id, 'en', Buffer.from(file));
+    const { rows } = await server.context.db.execute(
+      sql`select cues, content from subtitles join stored_files on subtitle_id = subtitles.id
+        where subtitles.id = ${subtitleId}`,
+    );
+    const cues = [expect.objectContaining({ text: 'Hello', markup: expect.anything() })];
+    expect(rows).toEqual([{ cues, content: file.replace('\0', '') }]);
+  });
+
+  it('says of an empty file that it is empty', async () => {
+    const { id } = await addVideo(admin);
+    for (const content of ['', '\uFEFF\r\n \n']) {
+      const answer = await tryUpload(id, { language: 'en' }, content);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ subtitle_file: ['This file is empty.'] });
+    }
+  });
+
+  it('names what is missing', async () => {
+    const { id } = await addVideo(admin);
+    expect((await tryUpload(id, { language: 'en' })).json()).toHaveProperty('subtitle_file');
+    expect((await tryUpload(id, {}, ENGLISH_SRT)).json()).toHaveProperty('language');
+    expect((await tryUpload(id, { language: 'klingon' }, ENGLISH_SRT)).json()).toHaveProperty('language');
+    expect((await tryUpload(999_999, { language: 'en' }, ENGLISH_SRT)).statusCode).toBe(404);
+    const json = await admin.try(subtitles.uploadSubtitle, { params: { id }, body: { language: 'en' } });
+    expect(json.statusCode).toBe(415);
+  });
+
+  it('refuses a file over 16 MiB', async () => {
+    const { id } = await addVideo(admin);
+    const answer = await tryUpload(id, { language: 'en' }, Buffer.alloc(16 * 1024 * 1024 + 1, 'a'));
+    expect(answer.statusCode).toBe(413);
+  });
+});
+
+describe('aligning', () => {
+  it('joins the target with the original into segments', async () => {
+    const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
+    const rows = await learner.call(subtitles.listSegments, {
+      params: { id: alignmentId },
+      query: { all: true },
+    });
+    expect(rows).toMatchObject([
+      {
+        start_time: '00:00:01.000',
+        end_time: '00:00:03.000',
+        text_original: 'Good morning.',
+        text_target: 'Buenos días.',
+        label: '1-1',
+        mismatch: false,
+        version: 1,
+      },
+      {
+        start_time: '00:00:03.500',
+        end_time: '00:00:08.000',
+        text_target: 'Dos cafés, por favor, y un vaso de agua.',
+        label: '2-1',
+      },
+      { text_original: 'Here you are.', text_target: 'Aquí tiene.', label: '1-1' },
+    ]);
+    expect(await learner.call(subtitles.getAlignment, { params: { id: alignmentId } })).toMatchObject({
+      video_id: videoId,
+      youtube_id: 'dQw4w9WgXcQ',
+      subtitle_id: targetId,
+      original_language: 'en',
+      target_language: 'es',
+      segment_count: 3,
+    });
+    expect((await learner.call(videos.getVideo, { params: { id: videoId } })).latest_alignment_id).toBe(
+      alignmentId,
+    );
+  });
+
+  it('keeps the alignment id when it is done again', async () => {
+    const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
+    await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+    expect(await admin.call(subtitles.alignSubtitle, { params: { id: targetId } })).toEqual({
+      alignment_id: alignmentId,
+    });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(results[1]).toMatchObject({ alignment_id: alignmentId, needs_realign: false });
+    const alignment = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
+    expect(alignment.segment_count).toBe(4);
+  });
+
+  it('is refused for the original, and while there is none', async () => {
+    const { id } = await addVideo(admin);
+    const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+    expect((await admin.try(subtitles.alignSubtitle, { params: { id: target.id } })).statusCode).toBe(409);
+    const original = await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    expect((await admin.try(subtitles.alignSubtitle, { params: { id: original.id } })).statusCode).toBe(400);
+    expect((await admin.try(subtitles.alignSubtitle, { params: { id: 999_999 } })).statusCode).toBe(404);
+  });
+});
+
+describe('the pages of segments', () => {
+  it('hold twenty each, link each other, and end in a 404', async () => {
+    const cue = (n: number) =>
+      `00:00:${String(n).padStart(2, '0')}.000 --> 00:00:${String(n).padStart(2, '0')}.900\nLine ${n}\n`;
+    const file = `WEBVTT\n\n${Array.from({ length: 45 }, (_, n) => cue(n + 1)).join('\n')}`;
+    const { id } = await addVideo(admin);
+    await addSubtitle(admin, id, 'en', file);
+    const target = await addSubtitle(admin, id, 'fr', file);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    const page = async (number: number) => {
+      const answer = await learner.try(subtitles.listSegments, {
+        params: { id: alignment_id },
+        query: { page: number },
+      });
+      return answer.json<{
+        count: number;
+        next: string | null;
+        previous: string | null;
+        results: { text_original: string }[];
+      }>();
+    };
+
+    const first = await page(1);
+    expect(first).toMatchObject({ count: 45, previous: null });
+    expect(first.next).toBe(`http://sayback.test/api/alignments/${alignment_id}/segments/?page=2`);
+    expect(first.results).toHaveLength(20);
+    const last = await page(3);
+    expect(last).toMatchObject({ next: null, previous: expect.stringContaining('page=2') });
+    expect(last.results.map(({ text_original }) => text_original)).toEqual([
+      'Line 41',
+      'Line 42',
+      'Line 43',
+      'Line 44',
+      'Line 45',
+    ]);
+    const past = await learner.try(subtitles.listSegments, {
+      params: { id: alignment_id },
+      query: { page: 4 },
+    });
+    expect(past.statusCode).toBe(404);
+  });
+});
+
+describe('drafts', () => {
+  it('are a 404 for learners, with all that belongs to them', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
+    const statuses = await Promise.all([
+      learner.try(videos.getVideo, { params: { id: videoId } }),
+      learner.try(subtitles.listSubtitles, { params: { id: videoId } }),
+      learner.try(subtitles.getAlignment, { params: { id: alignmentId } }),
+      learner.try(subtitles.listSegments, { params: { id: alignmentId } }),
+    ]);
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
+  });
+});

@@ -1,0 +1,79 @@
+import { subtitles, videos as videoCalls } from '@sayback/contract';
+import { notFound } from '../../../http/app-error.ts';
+import { missingFile, readSmallForm } from '../../../http/form.ts';
+import type { Router } from '../../../http/serve.ts';
+import { validate } from '../../../http/validation.ts';
+import { languageName } from '../../languages/index.ts';
+import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
+import type { Parts } from '../deps.ts';
+import { restoreSubtitle } from '../trash/restore-subtitle.ts';
+import { trashStore } from '../trash/trash-store.ts';
+import { deleteSubtitle } from './delete-subtitle.ts';
+import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
+import { managedVideoStore } from './managed-video-store.ts';
+import { subtitleStore } from './subtitle-store.ts';
+import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
+
+/** Subtitles as a whole, and the videos with what they still lack of them. */
+export function trackRoutes({ serve }: Router, parts: Parts): void {
+  serve(videoCalls.listManagedVideos, async ({ query }) => {
+    const rows = await managedVideoStore(parts.db).list(query.trashed ?? false);
+    return rows.map((row) => ({
+      ...describeVideo(row, parts.signer),
+      has_original: row.has_original,
+      translation_count: row.translation_count,
+      mismatch_count: row.mismatch_count,
+      needs_realign: row.needs_realign,
+      trashed_at: row.trashed_at?.toISOString() ?? null,
+    }));
+  });
+
+  serve(subtitles.listSubtitles, async ({ params, viewer }) => {
+    await findVisibleVideo(videoStore(parts.db), params.id, viewer);
+    const rows = await subtitleStore(parts.db).listOfVideo(params.id);
+    return { results: rows.map(describeSubtitle).sort(inListOrder) };
+  });
+
+  serve(subtitles.getSubtitle, async ({ params, viewer }) => {
+    const row = await subtitleStore(parts.db).find(params.id);
+    if (!row) throw notFound('There is no such subtitle.');
+    const video = await findVisibleVideo(videoStore(parts.db), row.video_id, viewer);
+    return {
+      ...describeSubtitle(row),
+      video_title: video.title,
+      original_language: video.original_language,
+    };
+  });
+
+  serve(subtitles.uploadSubtitle, async ({ params, request, viewer }) => {
+    const { fields, files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);
+    const { language } = validate(subtitles.uploadSubtitle.body, fields);
+    if (!files.subtitle_file) throw missingFile('subtitle_file');
+    const { problems, ...row } = await uploadSubtitle(parts, {
+      videoId: params.id,
+      language,
+      file: files.subtitle_file,
+      createdBy: viewer.id,
+    });
+    return { ...describeSubtitle(row), problems };
+  });
+
+  serve(subtitles.deleteSubtitle, async ({ params }) => {
+    await deleteSubtitle(parts.db, params.id);
+    return undefined;
+  });
+
+  serve(subtitles.listDeletedSubtitles, async ({ params, viewer }) => {
+    await findVisibleVideo(videoStore(parts.db), params.id, viewer);
+    return (await trashStore(parts.db).listSubtitles(params.id)).map((row) => ({
+      id: row.thing_id,
+      language: row.language,
+      language_display_name: languageName(row.language),
+      deleted_at: row.trashed_at.toISOString(),
+    }));
+  });
+
+  serve(subtitles.restoreSubtitle, async ({ params }) =>
+    describeSubtitle(await restoreSubtitle(parts.db, params.id)),
+  );
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { rememberTranslations, textDigest } from './translation-memory.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const languages = { source_language: 'en', target_language: 'fr' };
+
+describe('the digest of a text', () => {
+  it.each([
+    ['Good morning.', 'GOOD  morning.'],
+    ['Good morning.', ' Good\nmorning. '],
+    ['ﬁne', 'fine'],
+    ['Ａ', 'a'],
+    ['é', 'e\u0301'],
+  ])('is the same for %j and %j', (one, other) => {
+    expect(textDigest(one)).toBe(textDigest(other));
+  });
+
+  it('is another one for other words or marks', () => {
+    expect(textDigest('Good morning')).not.toBe(textDigest('Good morning.'));
+  });
+});
+
+describe('remembering', () => {
+  it('takes several forms of one text at once, the last one counts', async () => {
+    await rememberTranslations(server.context.db, languages, [
+      { text_original: 'Yes.', text_target: 'Oui.' },
+      { text_original: 'YES.', text_target: 'Si.' },
+      { text_original: 'No.', text_target: '' },
+    ]);
+    const { rows } = await server.context.db.execute(
+      sql`select text_original, text_target from translation_memory`,
+    );
+    expect(rows).toEqual([{ text_original: 'YES.', text_target: 'Si.' }]);
+  });
+
+  it('of the same texts by many at once, in any order, is no trouble', async () => {
+    const texts = Array.from({ length: 1000 }, (_, n) => ({
+      text_original: `Text ${n}`,
+      text_target: `Texte ${n}`,
+    }));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        rememberTranslations(server.context.db, languages, n % 2 ? texts : [...texts].reverse()),
+      ),
+    );
+    const { rows } = await server.context.db.execute(
+      sql`select count(*)::int as count from translation_memory where text_original like 'Text %'`,
+    );
+    expect(rows).toEqual([{ count: 1000 }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from './database.ts';
+import { findDatabaseTrouble } from './database-error.ts';
+
+let opened: DatabaseConnection[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map(({ close }) => close()));
+  opened = [];
+});
+
+function connect(url: string = inject('postgresUrl'), statementMs = 300): DatabaseConnection['db'] {
+  const connection = connectDatabase(url, { size: 1, statementMs, onError: () => undefined });
+  opened.push(connection);
+  return connection.db;
+}
+
+const troubleOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error) => findDatabaseTrouble(error),
+  );
+const absent = pgTable('a_table_that_is_not_there', { id: integer() });
+
+describe('the database’s trouble', () => {
+  it('is that it is busy when a statement takes too long, alone or in a transaction, and passes', async () => {
+    const db = connect();
+    const sleep = sql`select pg_sleep(20)`;
+    expect(await troubleOf(db.execute(sleep))).toBe('busy');
+    expect(await troubleOf(db.transaction((inside) => inside.execute(sleep)))).toBe('busy');
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is that it is busy when no connection comes free', async () => {
+    const db = connect(undefined, 1000);
+    await db.transaction(async (inside) => {
+      expect(await troubleOf(db.execute(sql`select 1`))).toBe('busy');
+      expect(await troubleOf(db.transaction(async () => 1))).toBe('busy');
+      // Whoever has the connection isn't kept from it.
+      await inside.execute(sql`select 1`);
+    });
+  });
+
+  it('is that it can’t be reached where nobody listens, and when the connection breaks', async () => {
+    const nobody = connect('postgres://sayback:secret@127.0.0.1:9/sayback');
+    expect(await troubleOf(nobody.execute(sql`select 1`))).toBe('unreachable');
+    expect(await troubleOf(nobody.transaction(async () => 1))).toBe('unreachable');
+    const broken = connect();
+    expect(await troubleOf(broken.execute(sql`select pg_terminate_backend(pg_backend_pid())`))).toBe(
+      'unreachable',
+    );
+    expect((await broken.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is not what is wrong with a statement, nor a connection to somebody else', async () => {
+    const db = connect();
+    expect(await troubleOf(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
+    expect(await troubleOf(db.execute(sql`select 1/0`))).toBeNull();
+    const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    expect(findDatabaseTrouble(elsewhere)).toBeNull();
+    expect(findDatabaseTrouble('a word')).toBeNull();
+  });
+});
