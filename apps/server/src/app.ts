@@ -10,24 +10,25 @@ import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
-import { limitBodyMemory } from './http/body-memory.ts';
-import { limitCallers } from './http/caller-limit.ts';
-import { limitConnections } from './http/connection-limit.ts';
-import { describeError } from './http/describe-error.ts';
-import { createDraining, installDraining } from './http/draining.ts';
-import { installFailures, installWrongMethods } from './http/failures.ts';
-import { installHealth } from './http/health.ts';
-import { limitInFlight } from './http/in-flight-limit.ts';
+import { limitBodyMemory } from './security/body-memory.ts';
+import { limitCallers } from './security/caller-limit.ts';
+import { limitConnections } from './security/connection-limit.ts';
+import { describeError } from './ops/describe-error.ts';
+import { createDraining, installDraining } from './ops/draining.ts';
+import { installErrorHandler } from './errors/error-handler.ts';
+import { installWrongMethods } from './http/wrong-methods.ts';
+import { installHealth } from './ops/health.ts';
+import { limitInFlight } from './ops/in-flight-limit.ts';
 import { installJsonBodies } from './http/json-body.ts';
-import { installLoadShedding } from './http/load-shedding.ts';
+import { installLoadShedding } from './ops/load-shedding.ts';
 import { refuseAddress } from './http/malformed-requests.ts';
-import { installMetrics } from './http/metrics.ts';
+import { installMetrics } from './ops/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
-import { requestIds } from './http/request-id.ts';
-import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './http/request-timeouts.ts';
-import { installSecurityHeaders } from './http/security-headers.ts';
+import { requestIds } from './ops/request-id.ts';
+import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './security/request-timeouts.ts';
+import { installSecurityHeaders } from './security/security-headers.ts';
 import { createRouter } from './http/serve.ts';
-import { installWebApp } from './http/web-app.ts';
+import { installWebApp } from './web-app/serve-web-app.ts';
 
 /** Query strings of signed addresses open media: they stay out of the log. */
 const withoutQuery = (url: string) => url.split('?')[0];
@@ -70,7 +71,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = createServer(config);
-  installFailures(app);
+  installErrorHandler(app);
   limitConnections(app);
   installRequestTimeouts(app);
   limitBodyMemory(app);

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 import type { AccessTokens, KnownDevices, PasswordHashing, SecretBox } from './features/accounts/index.ts';
 import type { MediaSigner } from './features/videos/index.ts';
-import type { Authenticate } from './http/authentication.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import type { Authenticate } from './security/authentication.ts';
+import type { RateLimits } from './features/accounts/index.ts';
 import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { DatabaseHealth } from './platform/database/database-health.ts';

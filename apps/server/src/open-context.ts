@@ -12,7 +12,7 @@ import {
   sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
-import { openRateLimits } from './http/rate-limits.ts';
+import { openRateLimits } from './features/accounts/index.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
 import { connectDatabase, overPool } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';

@@ -5,8 +5,8 @@ import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin, hashPassword } from './features/accounts/index.ts';
-import { createDraining } from './http/draining.ts';
-import { listenOnSharedPort } from './http/listen-on-shared-port.ts';
+import { createDraining } from './ops/draining.ts';
+import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
 import { openContext } from './open-context.ts';
 
 /**

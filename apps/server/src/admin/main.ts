@@ -10,7 +10,7 @@ import {
   removeAllFactors,
   userAdmin,
 } from '../features/accounts/index.ts';
-import { asSpoken } from '../http/request-language.ts';
+import { asSpoken } from '../messages/request-language.ts';
 import { type Database, overPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';

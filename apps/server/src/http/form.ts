@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError, badField } from './app-error.ts';
+import { AppError, badField } from '../errors/app-error.ts';
 
 /** A part of a form that carries a file. Its stream must be read to its end, or the form stands still. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };

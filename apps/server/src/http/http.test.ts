@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../testing/client.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { AppError } from './app-error.ts';
-import { installFailures } from './failures.ts';
+import { AppError } from '../errors/app-error.ts';
+import { installErrorHandler } from '../errors/error-handler.ts';
 
 let server: TestApp;
 let endpoints: { method: string; url: string }[];
@@ -136,7 +136,7 @@ describe('a failure', () => {
 
   it('is told in it wherever the answer repeats it', async () => {
     const app = Fastify();
-    installFailures(app);
+    installErrorHandler(app);
     const error = 'This subtitle is SRT already.';
     app.get('/', () => {
       throw new AppError('conflict', error, { extra: { success: false, error } });

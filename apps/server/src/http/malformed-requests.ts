@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from './app-error.ts';
+import { notFound } from '../errors/app-error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const UNREADABLE = 'The request could not be read: it is not well-formed.';

@@ -1,5 +1,5 @@
 import { urlOf } from '@sayback/contract';
-import { notFound } from './app-error.ts';
+import { notFound } from '../errors/app-error.ts';
 
 type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
 

@@ -1,11 +1,11 @@
 import { bodyLimitOf, type Endpoint, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, notFound } from './app-error.ts';
-import { type Authenticate, authorise, type Viewer } from './authentication.ts';
+import { AppError, notFound } from '../errors/app-error.ts';
+import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import type { InFlightLimit, Track } from './in-flight-limit.ts';
-import { findRefusal } from './refusals.ts';
+import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
+import { toClientError } from '../errors/client-errors.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -92,7 +92,7 @@ async function doDeed<Value>(
     if (wasUnchanged()) await strikeOut().catch(() => undefined);
     return value;
   } catch (error) {
-    if (findRefusal(error as Error)) await strikeOut().catch(() => undefined);
+    if (toClientError(error as Error)) await strikeOut().catch(() => undefined);
     throw error;
   }
 }

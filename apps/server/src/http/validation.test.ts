@@ -1,7 +1,7 @@
 import { accounts, candidates, type Schema } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppError } from './app-error.ts';
+import type { AppError } from '../errors/app-error.ts';
 import { validate } from './validation.ts';
 
 function refusalOf(schema: Schema, input: unknown): AppError {

@@ -1,6 +1,6 @@
 import type { FieldErrors, Schema } from '@sayback/contract';
 import { z } from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -29,6 +29,7 @@ export { type AccessTokens, accessTokens } from './login/tokens.ts';
 export { hashPassword } from './passwords/password.ts';
 export { openPasswordHashing, type PasswordHashing } from './passwords/password-hashing.ts';
 export { queueResetMail } from './passwords/password-reset.ts';
+export { openRateLimits, type RateLimits } from './rate-limits.ts';
 export { removeAllFactors } from './second-factor/own-factors.ts';
 export { type SecretBox, secretBox } from './second-factor/secret-box.ts';
 export { practice_languages, users } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { startJob, waitForJob } from '../jobs/index.ts';
 import { failureOf } from './captions/work-failure.ts';
 import type { Parts } from './deps.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';

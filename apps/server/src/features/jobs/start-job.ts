@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import { jobStore } from './job-store.ts';

@@ -1,4 +1,4 @@
-import { badField } from '../../http/app-error.ts';
+import { badField } from '../../errors/app-error.ts';
 import { knownCountry, knownLanguage } from './language-list.ts';
 
 /** The language that a field names. Throws a 400 on the field when it is not a known one. */

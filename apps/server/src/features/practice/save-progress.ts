@@ -1,4 +1,4 @@
-import { badField } from '../../http/app-error.ts';
+import { badField } from '../../errors/app-error.ts';
 import type { ProgressStore } from './progress-store.ts';
 
 async function usedAlignment(

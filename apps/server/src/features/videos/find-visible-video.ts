@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { notFound } from '../../http/app-error.ts';
-import type { Viewer } from '../../http/authentication.ts';
+import { notFound } from '../../errors/app-error.ts';
+import type { Viewer } from '../../security/authentication.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import type { VideoRow, VideoStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 /** What browsers play, by the type that file-type reads from the content, and how it is served. */
 const MEDIA: Record<string, { type: string; extension: string }> = {

@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';

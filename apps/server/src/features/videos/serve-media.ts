@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../errors/app-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';

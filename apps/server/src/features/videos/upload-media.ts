@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../errors/app-error.ts';
 import { missingFile, readForm } from '../../http/form.ts';
-import { storageFailure } from '../../http/storage-failure.ts';
+import { storageFailure } from '../../errors/storage-failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';

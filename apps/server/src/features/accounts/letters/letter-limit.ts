@@ -1,5 +1,5 @@
-import { AppError } from '../../../http/app-error.ts';
-import type { RateLimits } from '../../../http/rate-limits.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { hashToken } from '../login/tokens.ts';
 
 /** Counts letters for a receiving address, which isn't kept itself. Throws a 429. */

@@ -1,4 +1,4 @@
-import type { SpokenLanguage } from '../../../http/request-language.ts';
+import type { SpokenLanguage } from '../../../messages/request-language.ts';
 import type { Letter } from '../../../platform/mail/mail.ts';
 
 type Wording = Omit<Letter, 'to'>;

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginNetworks } from '../../../http/rate-limits.ts';
+import { loginNetworks } from '../rate-limits.ts';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { hashToken } from './tokens.ts';

@@ -1,4 +1,5 @@
-import { type Counted, limitAddress, loginNetworks, type RateLimits } from '../../../http/rate-limits.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
+import { loginNetworks, type RateLimits, type CountedLimit } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
 /** A try to sign in whose points are taken. */
@@ -19,7 +20,7 @@ export async function takeGuess(
   usernameKey: string,
   { ip, device }: { ip: string; device: string | null },
 ): Promise<Guess> {
-  const here: Counted = [
+  const here: CountedLimit = [
     'login_account',
     hashToken(device ? `${usernameKey} device ${device}` : `${usernameKey} ${limitAddress(ip)}`),
   ];
@@ -33,7 +34,7 @@ export async function takeGuess(
   };
 }
 
-async function strangersOf(limits: RateLimits, account: string): Promise<Counted> {
+async function strangersOf(limits: RateLimits, account: string): Promise<CountedLimit> {
   const isUnderAttack = await limits.isUsedUp('login_strangers', account);
   return [isUnderAttack ? 'login_trickle' : 'login_strangers', account];
 }

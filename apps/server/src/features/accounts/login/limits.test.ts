@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitAddress } from '../../../http/rate-limits.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import { PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 

@@ -1,8 +1,8 @@
 import { accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../../http/app-error.ts';
-import { limitAddress } from '../../../http/rate-limits.ts';
-import { languageOf } from '../../../http/request-language.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
+import { languageOf } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';

@@ -1,5 +1,6 @@
-import { AppError } from '../../../http/app-error.ts';
-import { limitAddress, type RateLimits } from '../../../http/rate-limits.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import type { AccountStore, User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { isOutdated } from '../passwords/password.ts';

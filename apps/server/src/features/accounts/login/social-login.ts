@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { asSpoken } from '../../../http/request-language.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { asSpoken } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type Claims,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../../http/app-error.ts';
-import { limitAddress } from '../../../http/rate-limits.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { IdentityProvider } from '../../../platform/identity/identity-provider.ts';
 import { securityLogOf } from '../audit/security-log.ts';

@@ -1,4 +1,5 @@
-import { TOO_BUSY, unavailable } from '../../../http/failures.ts';
+import { TOO_BUSY } from '../../../errors/error-handler.ts';
+import { unavailable } from '../../../errors/app-error.ts';
 
 /** `login` is somebody who waits at a form; `new-password` may be a whole class that registers together. */
 export type Lane = 'login' | 'new-password';

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
-import { AppError, badField } from '../../../http/app-error.ts';
-import type { RateLimits } from '../../../http/rate-limits.ts';
-import type { SpokenLanguage } from '../../../http/request-language.ts';
+import { AppError, badField } from '../../../errors/app-error.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { SpokenLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

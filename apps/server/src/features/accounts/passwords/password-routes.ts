@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
-import { limitAddress } from '../../../http/rate-limits.ts';
-import { languageOf } from '../../../http/request-language.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
+import { languageOf } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { badField } from '../../../http/app-error.ts';
+import { badField } from '../../../errors/app-error.ts';
 import { usernameKey } from '../users/username.ts';
 import { HASH_START, PARAMETERS } from './argon2-parameters.ts';
 

@@ -1,6 +1,6 @@
-import { AppError, badField } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/authentication.ts';
-import type { RateLimits } from '../../../http/rate-limits.ts';
+import { AppError, badField } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { accountStore, type User } from '../account-store.ts';

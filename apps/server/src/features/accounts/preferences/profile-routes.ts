@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
-import { languageOf } from '../../../http/request-language.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import { languageOf } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';

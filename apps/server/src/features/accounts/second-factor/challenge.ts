@@ -1,6 +1,6 @@
 import type { accounts } from '@sayback/contract';
-import { AppError, badField } from '../../../http/app-error.ts';
-import type { RateLimits } from '../../../http/rate-limits.ts';
+import { AppError, badField } from '../../../errors/app-error.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';

@@ -1,4 +1,4 @@
-import { asSpoken } from '../../../http/request-language.ts';
+import { asSpoken } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

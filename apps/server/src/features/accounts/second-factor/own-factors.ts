@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
-import { AppError, badField, notFound } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/authentication.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';

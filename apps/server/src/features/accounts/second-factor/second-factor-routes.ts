@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import { AppError, badField } from '../../../http/app-error.ts';
+import { AppError, badField } from '../../../errors/app-error.ts';
 import { type Database, violatesUnique } from '../../../platform/database/database.ts';
 import { type AccountStore, accountStore, type User } from '../account-store.ts';
 import { hashToken } from '../login/tokens.ts';

@@ -1,6 +1,6 @@
 import type { accounts } from '@sayback/contract';
 import { asc, count, eq, ilike, max, or } from 'drizzle-orm';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { sessionStore } from '../login/session-store.ts';

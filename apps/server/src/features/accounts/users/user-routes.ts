@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
-import { asSpoken, languageOf } from '../../../http/request-language.ts';
+import { asSpoken, languageOf } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { auditStore } from '../audit/audit-store.ts';

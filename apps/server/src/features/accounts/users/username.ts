@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { badField } from '../../../http/app-error.ts';
+import { badField } from '../../../errors/app-error.ts';
 
 /** 1 to 150 Unicode letters, digits and `@.+-_`. Marks belong to letters in many scripts. */
 const USERNAME = /^[\p{L}\p{M}\p{N}@.+_-]{1,150}$/u;

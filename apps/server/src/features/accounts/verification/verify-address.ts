@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
-import { AppError } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/authentication.ts';
-import type { RateLimits } from '../../../http/rate-limits.ts';
-import type { SpokenLanguage } from '../../../http/request-language.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { SpokenLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';

@@ -1,5 +1,5 @@
 import { findVersion } from '@sayback/subtitles';
-import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { CaptionTrack } from '../../../platform/captions/captions.ts';
 import { uploadSubtitle } from '../../subtitles/index.ts';

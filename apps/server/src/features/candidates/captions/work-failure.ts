@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';

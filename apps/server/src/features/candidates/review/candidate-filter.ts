@@ -1,7 +1,7 @@
 import type { candidates as calls } from '@sayback/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { badField } from '../../../http/app-error.ts';
+import { badField } from '../../../errors/app-error.ts';
 import { likePattern } from '../../../platform/database/database.ts';
 import { candidates } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { candidates } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';

@@ -2,7 +2,7 @@ import type { candidates } from '@sayback/contract';
 import { languageOf } from '@sayback/subtitles';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../../subtitles/index.ts';

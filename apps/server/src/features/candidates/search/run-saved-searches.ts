@@ -1,5 +1,5 @@
 import type { candidates } from '@sayback/contract';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { startJob } from '../../jobs/index.ts';
 import { savedSearchStore } from './saved-search-store.ts';

@@ -1,5 +1,5 @@
 import { candidates } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { CaptionsState } from '../../../platform/captions/captions.ts';
 import { ALL_CANDIDATES } from '../captions/scan-jobs.ts';

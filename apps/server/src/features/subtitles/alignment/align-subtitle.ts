@@ -1,6 +1,6 @@
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
 import { and, eq } from 'drizzle-orm';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { videos } from '../../videos/index.ts';

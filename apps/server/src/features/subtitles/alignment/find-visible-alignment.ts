@@ -1,5 +1,5 @@
-import { notFound } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/authentication.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findVisibleVideo, videoStore } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';

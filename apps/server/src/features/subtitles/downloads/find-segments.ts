@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TableSegment } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';

@@ -1,5 +1,5 @@
 import { formatPosition } from '@sayback/contract';
-import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, TableRow } from '../../../platform/engine/engine.ts';
 import {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Deck, Engine } from '../../../platform/engine/engine.ts';
 import type { Sound } from '../../../platform/media/sound.ts';

@@ -1,6 +1,6 @@
 import { SUBTITLE_FORMATS, subtitles } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';

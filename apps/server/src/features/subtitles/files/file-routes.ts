@@ -1,5 +1,5 @@
 import { subtitles } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Parts } from '../deps.ts';
 import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { revisionStore } from '../revisions/revision-store.ts';

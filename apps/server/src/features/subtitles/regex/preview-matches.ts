@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import type { RegexEdit } from '@sayback/subtitles';
-import { badField } from '../../../http/app-error.ts';
+import { badField } from '../../../errors/app-error.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 
 type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];

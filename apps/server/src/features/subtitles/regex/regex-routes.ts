@@ -1,5 +1,5 @@
 import { formatPosition, subtitles } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Parts } from '../deps.ts';
 import { changeDraft, type Drafted, findDrafted, saveEdited } from '../revisions/edit-draft.ts';

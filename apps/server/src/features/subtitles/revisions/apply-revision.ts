@@ -1,5 +1,5 @@
 import { type Cue, divideLongCues } from '@sayback/subtitles';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { alignmentStore, type NewSegment } from '../alignment/alignment-store.ts';

@@ -1,4 +1,4 @@
-import { AppError, badField, notFound } from '../../../http/app-error.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';

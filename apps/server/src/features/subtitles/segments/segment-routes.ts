@@ -1,6 +1,6 @@
 import { subtitles } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
-import type { Viewer } from '../../../http/authentication.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';

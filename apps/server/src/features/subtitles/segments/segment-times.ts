@@ -1,5 +1,5 @@
 import { parsePosition, subtitles } from '@sayback/contract';
-import { badField } from '../../../http/app-error.ts';
+import { badField } from '../../../errors/app-error.ts';
 
 /** In milliseconds. */
 export type Times = { start_ms: number; end_ms: number };

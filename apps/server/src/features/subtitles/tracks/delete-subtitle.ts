@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';

@@ -1,5 +1,5 @@
 import { subtitles, videos as videoCalls } from '@sayback/contract';
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import { missingFile, readSmallForm } from '../../../http/form.ts';
 import type { Router } from '../../../http/serve.ts';
 import { validate } from '../../../http/validation.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '@sayback/subtitles';
-import { badField, notFound } from '../../../http/app-error.ts';
+import { badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, SubtitleReading } from '../../../platform/engine/engine.ts';
 import { readLanguage } from '../../languages/index.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sayback/contract';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import {
   type FailureKind,
   TranslationFailure,

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';

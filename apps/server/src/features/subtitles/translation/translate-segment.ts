@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../../http/app-error.ts';
+import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';

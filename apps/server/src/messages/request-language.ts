@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 /** What the server's own sentences and letters are written in. */
 export type SpokenLanguage = 'en' | 'es';
 
@@ -10,7 +8,7 @@ export function asSpoken(code: string | null): SpokenLanguage | null {
 }
 
 /** The first of them that a request asks for (`Accept-Language`), else English. The web asks for the interface's. */
-export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): SpokenLanguage {
+export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): SpokenLanguage {
   const asked = (headers['accept-language'] ?? '').split(',').map(asSpoken);
   return asked.find((language) => language !== null) ?? 'en';
 }

@@ -2,9 +2,9 @@ import type { FastifyError } from 'fastify';
 import { findDatabaseTrouble } from '../platform/database/database-error.ts';
 import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
-import { lostRace } from './lost-race.ts';
+import { constraintViolation } from './constraint-violation.ts';
 
-/** Fastify's own refusals in our words, by their status. */
+/** Returns Fastify's own client errors in our words, by their status. */
 function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('wrong_type', 'This call does not take content of that type.');
@@ -20,11 +20,11 @@ function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null
   return null;
 }
 
-/** What a call was refused with, in our words. Null where something failed, and nobody knows how far the call came. */
-export function findRefusal(error: Error): AppError | null {
+/** Returns the 4xx for an error; null if the server failed, so that nobody knows how far the call came. */
+export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof NothingStored) return notFound();
-  // Before Fastify's: a connection to the database or to the store that broke has the code of a client's.
+  // Before Fastify's: a broken connection to the database or the store has the same code as a client's.
   if (error instanceof StorageUnavailable || findDatabaseTrouble(error)) return null;
-  return lostRace(error) ?? ofFastify(error);
+  return constraintViolation(error) ?? ofFastify(error);
 }

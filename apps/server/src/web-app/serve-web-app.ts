@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from './app-error.ts';
+import { notFound } from '../errors/app-error.ts';
 import { readScreenFiles } from './screen-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -6,10 +6,10 @@ const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 
 /**
- * What somebody else did between this call's look and its write, told by the constraint that kept the data whole: a 404 where
- * what it belongs to has gone, a 409 where the same has come. Null for anything else.
+ * Turns a violated constraint into a client error: somebody else wrote between this call's read and its write. 404 if the row
+ * it refers to has gone, 409 if the same row was added. Null for any other error.
  */
-export function lostRace(error: unknown): AppError | null {
+export function constraintViolation(error: unknown): AppError | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at instanceof pg.DatabaseError)) continue;
     if (at.code === FOREIGN_KEY) return notFound('What this belongs to is no longer there.');

@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@sayback/contract';
 
-/** A failure with a sentence for the person who asked. What else is thrown becomes one generic 500. */
+/** An error with a message for the caller. Anything else that is thrown becomes one generic 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  /** Further members of the answer, where a decision names them. */
+  /** Further members of the response body. */
   readonly extra: Record<string, unknown>;
 
   constructor(
@@ -30,3 +30,12 @@ export const notFound = (detail = 'Not found.') => new AppError('not_found', det
 /** A 400 on one field, whose message is also the `detail`. */
 export const badField = (field: string, message: string) =>
   new AppError('bad_request', message, { fields: { [field]: [message] } });
+
+/** Spreads the retries of many clients. */
+const RETRY_SECONDS = 3;
+
+/** A 503 with a Retry-After of one to three seconds. */
+export function unavailable(detail: string): AppError {
+  const seconds = 1 + Math.floor(Math.random() * RETRY_SECONDS);
+  return new AppError('unavailable', detail, { headers: { 'retry-after': String(seconds) } });
+}

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endWithError, UNREADABLE } from './malformed-requests.ts';
+import { endWithError, UNREADABLE } from '../http/malformed-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

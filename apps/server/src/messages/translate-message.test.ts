@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inLanguage } from './in-language.ts';
+import { inLanguage } from './translate-message.ts';
 import { SPANISH } from './spanish.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));

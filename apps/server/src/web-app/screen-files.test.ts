@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PRACTICE } from './screen-files.ts';
-import { installWebApp } from './web-app.ts';
+import { installWebApp } from './serve-web-app.ts';
 
 const FILES = {
   '_frame-1.js': { file: 'assets/frame-1.js', css: ['assets/frame-2.css'] },

@@ -1,6 +1,6 @@
 import { type Access, accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** The person who calls. */
 export type Viewer = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installWebApp } from './web-app.ts';
+import { installWebApp } from './serve-web-app.ts';
 
 let folder: string;
 let app: FastifyInstance;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { AppError } from './app-error.ts';
-import { openRateLimits, type RateLimits } from './rate-limits.ts';
+import { AppError } from '../errors/app-error.ts';
+import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_SECONDS = 15 * 60;

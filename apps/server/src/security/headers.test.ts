@@ -8,7 +8,7 @@ import { formOf, signIn } from '../testing/client.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { installWebApp } from './web-app.ts';
+import { installWebApp } from '../web-app/serve-web-app.ts';
 
 let server: TestApp;
 let https: TestApp;

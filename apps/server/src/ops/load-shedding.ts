@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AppError } from './app-error.ts';
-import { inLanguage } from './in-language.ts';
-import { languageOf } from './request-language.ts';
+import type { AppError } from '../errors/app-error.ts';
+import { inLanguage } from '../messages/translate-message.ts';
+import { languageOf } from '../messages/request-language.ts';
 
 const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { bearerToken } from './authentication.ts';
-import { limitAddress } from './rate-limits.ts';
+import { limitAddress } from './limit-address.ts';
 
 /** Requests that a caller may have in flight at once. A school shares one address, so a session counts for itself. */
 const LIMITS = { session: 20, address: 60 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseHealth } from '../platform/database/database-health.ts';
-import type { AppError } from './app-error.ts';
-import type { CallerLimit } from './caller-limit.ts';
-import { TOO_BUSY, UNREACHABLE, unavailable } from './failures.ts';
+import { type AppError, unavailable } from '../errors/app-error.ts';
+import type { CallerLimit } from '../security/caller-limit.ts';
+import { TOO_BUSY, UNREACHABLE } from '../errors/error-handler.ts';
 
 /**
  * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone:

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { TOO_BUSY, unavailable } from './failures.ts';
+import { unavailable } from '../errors/app-error.ts';
+import { TOO_BUSY } from '../errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

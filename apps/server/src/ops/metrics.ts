@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { AppError } from './app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 import { addMetricSources, type Sources } from './metric-sources.ts';
-import { fastifyPath } from './serve.ts';
+import { fastifyPath } from '../http/serve.ts';
 
 /** From what a cached answer takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];

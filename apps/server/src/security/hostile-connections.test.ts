@@ -8,7 +8,7 @@ import { hugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
 import { addAlignedVideo } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { lostRace } from './lost-race.ts';
+import { constraintViolation } from '../errors/constraint-violation.ts';
 
 let server: TestApp;
 let port: number;
@@ -208,7 +208,7 @@ describe('what another call did in the meantime', () => {
   const failureOf = (statement: string) =>
     server.context.db.execute(sql.raw(statement)).then(
       () => null,
-      (error: unknown) => lostRace(error),
+      (error: unknown) => constraintViolation(error),
     );
 
   it('is a 404 where what a row belongs to has gone, and a 409 where the same has come', async () => {

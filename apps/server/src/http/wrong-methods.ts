@@ -1,0 +1,29 @@
+import type { Endpoint } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { fastifyPath } from './serve.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Responds to a wrong method on a known path with 405 and the methods that it has. Call it after every `serve`. */
+export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const { path, method } of served) {
+    methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, known] of methodsOf) {
+    const allow = [...known].join(', ');
+    app.route({
+      // Fastify serves HEAD wherever there is a GET.
+      method: METHODS.filter((method) => !known.has(method === 'HEAD' ? 'GET' : method)),
+      url: fastifyPath(path),
+      // Before the body is read.
+      onRequest: async (request) => {
+        throw new AppError('method_not_allowed', `Method "${request.method}" is not allowed here.`, {
+          headers: { allow },
+        });
+      },
+      handler: () => undefined,
+    });
+  }
+}

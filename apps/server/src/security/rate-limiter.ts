@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import { databaseLimiter, type Points } from './database-limiter.ts';
+
+export type Limit = { points: number; seconds: number };
+
+/** A limit, and whom it counts for. */
+export type Counted<Name extends string> = readonly [limit: Name, key: string];
+
+/** Limits that all servers share. */
+export type RateLimiter<Name extends string> = {
+  /** Takes a point. Throws a 429 with Retry-After when there is none left, and writes nothing then. */
+  take: (limit: Name, key: string) => Promise<void>;
+  /** Takes a point of each, or of none: then it throws a 429 with the longest Retry-After. */
+  takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
+  /** Returns true if there is no point left. */
+  isUsedUp: (limit: Name, key: string) => Promise<boolean>;
+  /** Gives back a point of each. */
+  giveBack: (counted: readonly Counted<Name>[]) => Promise<void>;
+  /** Gives back all points. */
+  clear: (limit: Name, key: string) => Promise<void>;
+  /** Refusals since this server's start, by limit. */
+  refusals: () => ReadonlyMap<Name, number>;
+};
+
+function tooMany(msBeforeNext: number): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new AppError('too_many', `Too many attempts. Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+const keyOf = ([limit, key]: Counted<string>) => `${limit}:${key}`;
+
+/** `factor` multiplies every limit. */
+export function openRateLimiter<Name extends string>(
+  pool: pg.Pool,
+  limits: Record<Name, Limit>,
+  factor: number,
+): RateLimiter<Name> {
+  const limiter = databaseLimiter(pool);
+  const refusals = new Map<Name, number>();
+  const pointsOf = (counted: Counted<Name>): Points => {
+    const { points, seconds } = limits[counted[0]];
+    return { key: keyOf(counted), points: Math.max(1, Math.round(points * factor)), ms: seconds * 1000 };
+  };
+
+  async function takeAll(counted: readonly Counted<Name>[]): Promise<void> {
+    const refusal = await limiter.take(counted.map(pointsOf));
+    if (!refusal) return;
+    const name = refusal.key.split(':')[0] as Name;
+    refusals.set(name, (refusals.get(name) ?? 0) + 1);
+    throw tooMany(refusal.left_ms);
+  }
+
+  return {
+    take: (limit, key) => takeAll([[limit, key]]),
+    takeAll,
+    isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),
+    giveBack: (counted) => limiter.giveBack(counted.map(keyOf)),
+    clear: (limit, key) => limiter.clear(keyOf([limit, key])),
+    refusals: () => refusals,
+  };
+}
