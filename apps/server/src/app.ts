@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { accountFeature, recordDeeds } from './features/accounts/index.ts';
+import { accountFeature, auditRecorder } from './features/accounts/index.ts';
 import { candidateFeature, candidateSubjects } from './features/candidates/index.ts';
 import { type BackgroundWork, censusOf, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
@@ -81,15 +81,14 @@ export async function buildApp(
     database: context.health,
     callers,
   });
-  const deeds = recordDeeds(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
-  const router = createRouter(app, context.authenticate, deeds, inFlight);
+  const recordAudit = auditRecorder(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
+  const router = createRouter(app, context.authenticate, recordAudit, inFlight);
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   // An answer that ends the connection is Fastify's to give.
   installLoadShedding(app, router.served, () => (draining.isDraining() ? null : inFlight.refusal()));
   installMetrics(app, {
     token: config.metricsToken,
-    served: router.served,
     sources: {
       version: context.version,
       inFlight: inFlight.inFlight,

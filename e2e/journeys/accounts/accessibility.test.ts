@@ -170,7 +170,7 @@ const SCREENS: Screen[] = [
     name: 'activity',
     address: '/users/activity',
     visitor: 'admin',
-    prepare: (page) => expect(page.getByTestId('deed').first()).toBeVisible(),
+    prepare: (page) => expect(page.getByTestId('audit-entry').first()).toBeVisible(),
   },
 ];
 

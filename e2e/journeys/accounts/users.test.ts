@@ -17,13 +17,13 @@ async function find(page: Page, { username }: Account): Promise<void> {
 }
 
 /** Chooses what is to be done with the one account in the list, up to the question whether it shall be. */
-async function choose(page: Page, deed: string): Promise<void> {
+async function choose(page: Page, action: string): Promise<void> {
   await usersOf(page).getByRole('button').click();
-  await page.getByRole('menuitem', { name: deed }).click();
+  await page.getByRole('menuitem', { name: action }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
-const confirm = (page: Page, deed: string) =>
-  page.getByRole('dialog').getByRole('button', { name: deed }).click();
+const confirm = (page: Page, action: string) =>
+  page.getByRole('dialog').getByRole('button', { name: action }).click();
 
 test('accounts, invitations and activity are the administrators’ alone', async ({ page, signIn }) => {
   const addresses = ['/users', '/users/invitations', '/users/activity'];
@@ -81,9 +81,9 @@ test('somebody is made an administrator, and a learner again; the last one stays
   await expect(usersOf(page)).toContainText('Learner');
 
   await find(page, ADMIN);
-  for (const deed of ['Remove administrator rights', 'Disable']) {
-    await choose(page, deed);
-    await confirm(page, deed);
+  for (const action of ['Remove administrator rights', 'Disable']) {
+    await choose(page, action);
+    await confirm(page, action);
     await expect(page.getByRole('alert').filter({ hasText: ONLY_ADMIN }).last()).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(usersOf(page).getByRole('button')).toBeFocused();
@@ -176,9 +176,9 @@ test('an invitation is made, copied, used, and taken back; the activity tells it
   await expect(invitation).toBeHidden();
 
   await page.getByRole('link', { name: 'Activity' }).click();
-  const deeds = page.getByTestId('deed');
-  await expect(deeds.nth(0)).toContainText(/admin.*Took back the invitation Class 9c/);
-  await expect(deeds.nth(1)).toContainText(/admin.*Made an invitation.*Group: Class 9c/);
+  const entries = page.getByTestId('audit-entry');
+  await expect(entries.nth(0)).toContainText(/admin.*Took back the invitation Class 9c/);
+  await expect(entries.nth(1)).toContainText(/admin.*Made an invitation.*Group: Class 9c/);
 });
 
 test('a list that cannot be loaded is said to, and asked for again', async ({ page, signIn }) => {

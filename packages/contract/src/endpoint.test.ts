@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { urlOf } from './index.ts';
+import * as contract from './index.ts';
 import { endpoints } from './testing/endpoints.ts';
+
+const { urlOf } = contract;
 
 describe('the endpoints of the contract', () => {
   it('are found by this test', () => {
@@ -10,6 +12,16 @@ describe('the endpoints of the contract', () => {
   it.each(endpoints)('%s says who may call it and has a path of its own form', (_, declared) => {
     expect(['anyone', 'learner', 'admin']).toContain(declared.access);
     expect(declared.path).toMatch(/^\/api\/(?:[a-z-]+\/|\{[a-z_]+\}\/)+$/);
+  });
+
+  it.each(endpoints)('%s has the id of its group and name', (name, declared) => {
+    const [group, ...rest] = declared.id.split('.');
+    expect(rest).toEqual([name]);
+    expect(Object.values((contract as Record<string, object>)[group as string] ?? {})).toContain(declared);
+  });
+
+  it.each(endpoints)('%s names its subject exactly if its path has an id', (_, { subject, path }) => {
+    expect(subject !== undefined).toBe(path.includes('{id}'));
   });
 
   it('are each declared once', () => {

@@ -8,6 +8,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Schema = z.ZodMiniType;
 
+/** What the `id` in a path names. */
+export type Subject =
+  | 'alignment'
+  | 'candidate'
+  | 'deleted-file'
+  | 'deleted-revision'
+  | 'deleted-subtitle'
+  | 'glossary-term'
+  | 'invitation'
+  | 'job'
+  | 'passkey'
+  | 'regex-pattern'
+  | 'revision'
+  | 'saved-search'
+  | 'segment'
+  | 'session'
+  | 'stored-file'
+  | 'subtitle'
+  | 'user'
+  | 'video';
+
 /** The files of a multipart form by field name, with what each is for. */
 export type Files = Record<string, { description: string; required: boolean }>;
 
@@ -16,6 +37,9 @@ export type Files = Record<string, { description: string; required: boolean }>;
  * web's typed calls are made from it.
  */
 export type Endpoint = {
+  /** The group and the name that it is exported by. The audit log, OpenAPI, metrics and queries call it by this. */
+  id: `${string}.${string}`;
+  subject?: Subject;
   method: Method;
   /** With a trailing slash; parameters in braces. It is served without the slash too. */
   path: `/${string}`;
@@ -28,11 +52,11 @@ export type Endpoint = {
   body?: Schema;
   /** Makes the call a multipart form. */
   files?: Files;
-  /** What is answered; without it the answer has no content. */
+  /** The body of the response; without it there is none. */
   response?: Schema;
-  /** Makes the answer a stream of server-sent events, each with data of this form. */
+  /** Makes the response a stream of server-sent events, each with data of this form. */
   events?: Schema;
-  /** Though it isn't a GET: it stays out of the audit log. */
+  /** Keeps a call that isn't a GET out of the audit log. */
   changesNothing?: true;
   /** Takes the version that the change was made from as `If-Match`, and rejects a stale one with a 412. */
   ifMatch?: boolean;
@@ -72,6 +96,10 @@ export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bo
 
 /** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+/** Returns true for what administrators change: it goes into the audit log. */
+export const isAudited = ({ access, method, changesNothing }: Endpoint): boolean =>
+  access === 'admin' && method !== 'GET' && !changesNothing;
 
 /** The status of an endpoint's success. */
 export function successStatus(declared: Endpoint): number {

@@ -1,5 +1,6 @@
 /** What web and server say to each other. Every endpoint stands in exactly one of these files. */
 export * as accounts from './accounts/index.ts';
+export * from './audit-event.ts';
 export * as candidates from './candidates/index.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -25,6 +25,7 @@ export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'stopped';
 
 export const listJobs = endpoint({
+  id: 'jobs.listJobs',
   method: 'GET',
   path: '/api/jobs/',
   access: 'admin',
@@ -34,6 +35,8 @@ export const listJobs = endpoint({
 });
 
 export const getJob = endpoint({
+  id: 'jobs.getJob',
+  subject: 'job',
   method: 'GET',
   path: '/api/jobs/{id}/',
   access: 'admin',
@@ -43,6 +46,8 @@ export const getJob = endpoint({
 });
 
 export const followJob = endpoint({
+  id: 'jobs.followJob',
+  subject: 'job',
   method: 'GET',
   path: '/api/jobs/{id}/events/',
   access: 'admin',
@@ -52,6 +57,8 @@ export const followJob = endpoint({
 });
 
 export const stopJob = endpoint({
+  id: 'jobs.stopJob',
+  subject: 'job',
   method: 'POST',
   path: '/api/jobs/{id}/stop/',
   access: 'admin',

@@ -6,6 +6,7 @@ export const languageChoice = z.object({ code: z.string(), name: z.string() });
 
 /** Every language that can be chosen, as pairs of code and English name. */
 export const listLanguages = endpoint({
+  id: 'languages.listLanguages',
   method: 'GET',
   path: '/api/languages/',
   access: 'anyone',
@@ -15,6 +16,7 @@ export const listLanguages = endpoint({
 
 /** The common languages and all countries; `common_only=false` gives every language. */
 export const listChoices = endpoint({
+  id: 'languages.listChoices',
   method: 'GET',
   path: '/api/language-choices/',
   access: 'anyone',

@@ -8,6 +8,8 @@ export const progress = z.object({
 });
 
 export const getProgress = endpoint({
+  id: 'practice.getProgress',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/progress/',
   access: 'learner',
@@ -18,6 +20,7 @@ export const getProgress = endpoint({
 });
 
 export const saveProgress = endpoint({
+  id: 'practice.saveProgress',
   method: 'POST',
   path: '/api/videos/progress/save/',
   access: 'learner',

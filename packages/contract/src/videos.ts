@@ -65,6 +65,7 @@ export const managedVideo = z.extend(video, {
 export type ManagedVideo = z.infer<typeof managedVideo>;
 
 export const listVideos = endpoint({
+  id: 'videos.listVideos',
   method: 'GET',
   path: '/api/videos/',
   access: 'learner',
@@ -78,6 +79,7 @@ export const listVideos = endpoint({
 });
 
 export const listVideoLanguages = endpoint({
+  id: 'videos.listVideoLanguages',
   method: 'GET',
   path: '/api/video-languages/',
   access: 'learner',
@@ -86,6 +88,7 @@ export const listVideoLanguages = endpoint({
 });
 
 export const listManagedVideos = endpoint({
+  id: 'videos.listManagedVideos',
   method: 'GET',
   path: '/api/video-manager/videos/',
   access: 'admin',
@@ -95,6 +98,7 @@ export const listManagedVideos = endpoint({
 });
 
 export const createVideo = endpoint({
+  id: 'videos.createVideo',
   method: 'POST',
   path: '/api/videos/create/',
   access: 'admin',
@@ -112,6 +116,8 @@ export const createVideo = endpoint({
 });
 
 export const getVideo = endpoint({
+  id: 'videos.getVideo',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/',
   access: 'learner',
@@ -121,6 +127,8 @@ export const getVideo = endpoint({
 });
 
 export const updateVideo = endpoint({
+  id: 'videos.updateVideo',
+  subject: 'video',
   method: 'PATCH',
   path: '/api/videos/{id}/',
   access: 'admin',
@@ -142,6 +150,8 @@ export const updateVideo = endpoint({
 export const TRASH_DAYS = 30;
 
 export const deleteVideo = endpoint({
+  id: 'videos.deleteVideo',
+  subject: 'video',
   method: 'DELETE',
   path: '/api/videos/{id}/',
   access: 'admin',
@@ -150,6 +160,8 @@ export const deleteVideo = endpoint({
 });
 
 export const restoreVideo = endpoint({
+  id: 'videos.restoreVideo',
+  subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/restore/',
   access: 'admin',
@@ -160,6 +172,8 @@ export const restoreVideo = endpoint({
 
 /** The loudness of hosted media over time, to draw it. */
 export const getPeaks = endpoint({
+  id: 'videos.getPeaks',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/peaks/',
   access: 'admin',
@@ -175,6 +189,8 @@ export const getPeaks = endpoint({
 });
 
 export const uploadMedia = endpoint({
+  id: 'videos.uploadMedia',
+  subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/media/',
   access: 'admin',

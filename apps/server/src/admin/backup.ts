@@ -77,10 +77,7 @@ async function keepInLog(url: string, file: string): Promise<void> {
   );
   if (!isCurrent) return;
   const { db, close } = connectDatabase(url, { size: 1, onError: () => undefined });
-  const summary = 'npm run admin -- backup';
-  await auditStore(db)
-    .add({ username: 'command line', action: 'backup', summary, target: file })
-    .finally(close);
+  await auditStore(db).addCommand('backup', file).finally(close);
 }
 
 async function conclude(

@@ -2,6 +2,7 @@ import '../require-node.ts';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import {
+  type AuditedCommand,
   accountStore,
   auditStore,
   createAccount,
@@ -76,7 +77,9 @@ const change =
     return `Changed ${username}.`;
   };
 
-const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> = {
+type Command = Exclude<AuditedCommand, 'backup' | 'restore'> | 'list';
+
+const COMMANDS: Record<Command, (place: Place, name: string) => Promise<string>> = {
   async create({ db }, name) {
     const password = await askPassword(`Password for ${name}: `);
     const { username } = await createAccount(
@@ -114,21 +117,15 @@ const COMMANDS: Record<string, (place: Place, name: string) => Promise<string>> 
   },
 };
 
-/** Does what a command line says, and keeps it in the log of what administrators did. */
+const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
+
+/** Runs a command, and writes it to the audit log. */
 async function carryOut(command: string, name: string): Promise<string> {
+  if (!isCommand(command) || (!name && command !== 'list')) throw new Error(HELP);
   const run = COMMANDS[command];
-  if (!run || (!name && command !== 'list')) throw new Error(HELP);
   return withDatabase(async (place) => {
     const done = await run(place, name);
-    if (command !== 'list') {
-      const deed = {
-        username: 'command line',
-        action: command,
-        summary: `npm run admin -- ${command}`,
-        target: name,
-      };
-      await auditStore(place.db).add(deed);
-    }
+    if (command !== 'list') await auditStore(place.db).addCommand(command, name);
     return done;
   });
 }

@@ -43,8 +43,7 @@ export async function runRestore(
       finish: async (client) => {
         const db = drizzle({ client });
         await takeUpJobs(db);
-        const summary = 'npm run admin -- restore';
-        await auditStore(db).add({ username: 'command line', action: 'restore', summary, target: file });
+        await auditStore(db).addCommand('restore', file);
       },
     };
     await restore(target, archive, { log, signal });

@@ -98,6 +98,7 @@ export function openApiOf(served: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const declared of served) {
     const operation = {
+      operationId: declared.id,
       summary: declared.summary,
       tags: [declared.path.split('/')[2]],
       parameters: [

@@ -1,11 +1,11 @@
-import { bodyLimitOf, type Endpoint, type Schema, successStatus } from '@sayback/contract';
+import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
-import { toClientError } from '../errors/client-errors.ts';
+import { type RecordAudit, runAudited } from './record-audit.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -13,6 +13,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who was let through by an endpoint's `access`. */
     viewer: Viewer | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
   }
 }
 
@@ -59,49 +62,11 @@ export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 /** True for a form whose files go to storage as they come. */
 const isStreamed = ({ files, bodyLimit }: Endpoint) => files !== undefined && bodyLimit === undefined;
 
-/** Something that an administrator does. `asked`: the fields of the body, and of the query. */
-export type Deed = {
-  viewer: Viewer;
-  declared: Endpoint;
-  target: string;
-  params: { id?: number };
-  asked: Record<string, unknown>;
-};
-
-/** Writes a deed down, and answers what strikes it out. */
-export type KeepDeed = (deed: Deed) => Promise<() => Promise<void>>;
-
-/** A PATCH that names nothing to change. */
-const asksNothing = ({ declared, asked }: Deed) =>
-  declared.method === 'PATCH' && Object.keys(asked).length === 0;
-
-/**
- * Does what was written down before: so there is no deed that isn't told of. One that was refused, or had nothing to do, is
- * struck out; of any other failure nobody knows how far it came, and it stays.
- */
-async function doDeed<Value>(
-  keep: KeepDeed,
-  deed: Deed,
-  work: () => Value | Promise<Value>,
-  wasUnchanged: () => boolean,
-): Promise<Value> {
-  if (asksNothing(deed)) return work();
-  const strikeOut = await keep(deed);
-  try {
-    const value = await work();
-    if (wasUnchanged()) await strikeOut().catch(() => undefined);
-    return value;
-  } catch (error) {
-    if (toClientError(error as Error)) await strikeOut().catch(() => undefined);
-    throw error;
-  }
-}
-
 /** Makes `serve`: an endpoint of the contract and its handler become a route that authorises, validates and serialises. */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
-  keepDeed: KeepDeed,
+  recordAudit: RecordAudit,
   { track, admit }: Pick<InFlightLimit, 'track' | 'admit'>,
 ): Router {
   app.decorateRequest('viewer', null);
@@ -112,13 +77,13 @@ export function createRouter(
     const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
     const isLongLived = declared.files !== undefined;
-    const isDeed = declared.access === 'admin' && declared.method !== 'GET' && !declared.changesNothing;
 
     app.route({
       method: declared.method,
       url: fastifyPath(declared.path),
       bodyLimit: bodyLimitOf(declared),
       config: {
+        endpoint: declared,
         bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : bodyLimitOf(declared),
         isUpload: isLongLived || declared.bodyLimit !== undefined,
       },
@@ -150,16 +115,16 @@ export function createRouter(
         const handle = () => handler(call as unknown as Call<E>);
         const { viewer } = call;
         const work = () => {
-          if (!isDeed || !viewer) return handle();
-          const asked = { ...(call.query as object), ...(call.body as object) };
-          const deed = {
+          if (!viewer || !isAudited(declared)) return handle();
+          const input = { ...(call.query as object), ...(call.body as object) };
+          const audited = {
             viewer,
             declared,
             target: request.url,
             params: { ...(call.params as object) },
-            asked,
+            input,
           };
-          return doDeed(keepDeed, deed, handle, () => isUnchanged);
+          return runAudited(recordAudit, audited, handle, () => isUnchanged);
         };
         const value = await track(request, work, isLongLived);
         if (!stringify) return reply.send();
@@ -176,7 +141,7 @@ export function createRouter(
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, true);
-    app.get(fastifyPath(declared.path), { onRequest }, async (request, reply) => {
+    app.get(fastifyPath(declared.path), { onRequest, config: { endpoint: declared } }, async (request, reply) => {
       const mayListen = () => authorise(request, declared.access, authenticate);
       reply.header('cache-control', 'no-store');
       const begin = async () => {

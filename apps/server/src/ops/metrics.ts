@@ -1,10 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
 import { addMetricSources, type Sources } from './metric-sources.ts';
-import { fastifyPath } from '../http/serve.ts';
 
 /** From what a cached answer takes to what nobody waits for, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -34,37 +32,32 @@ function checkToken(request: FastifyRequest, wanted: Buffer): void {
 type Measured = {
   /** Null: there is no `/metrics`, and nothing is measured. */
   token: string | null;
-  /** What the router serves, filled until the server is ready. */
-  served: readonly Endpoint[];
   sources: Sources;
 };
 
 /**
  * Serves `/metrics` in Prometheus' format to whoever brings the token. Requests are measured by the pattern of their path,
- * so that no id becomes a label; what lasts as long as somebody listens isn't measured.
+ * so that no id becomes a label. Event streams aren't measured.
  */
-export function installMetrics(app: FastifyInstance, { token, served, sources }: Measured): void {
+export function installMetrics(app: FastifyInstance, { token, sources }: Measured): void {
   if (token === null) return;
   // One for each server: the library's own is the process's, and tests run many servers in one.
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by method, pattern of the path and class of the status.',
-    labelNames: ['method', 'route', 'status'],
+    help: 'How long responses took, by method, pattern of the path, class of the status and operation.',
+    labelNames: ['method', 'route', 'status', 'operation'],
     buckets: BUCKETS,
     registers: [registry],
   });
   addMetricSources(registry, sources);
 
-  let streams: ReadonlySet<string> = new Set();
-  app.addHook('onReady', async () => {
-    streams = new Set(served.filter(({ events }) => events).map(({ path }) => fastifyPath(path)));
-  });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
+    const { url: route = 'none', config } = request.routeOptions;
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    if (!streams.has(route)) {
-      duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    const operation = config.endpoint?.id ?? 'none';
+    if (!config.endpoint?.events) {
+      duration.observe({ method: request.method, route, status, operation }, reply.elapsedTime / 1000);
     }
     done();
   });

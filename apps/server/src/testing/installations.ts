@@ -87,7 +87,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       values ('h', ${learner.id}, 'x@y', 'infinity')),
     invitation as (insert into invitations (token_hash, group_name, uses_left, expires_at) values ('h', '', 3, now())),
     language as (insert into practice_languages (user_id, language) values (${learner.id}, 'es')),
-    deed as (insert into audit_log (username, action, summary, target) values ('x', 'y', ${ODD}, '')),
+    entry as (insert into audit_log (username, event, action, summary, target) values ('x', 'z', 'y', ${ODD}, '')),
     place as (
       insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
       select ${learner.id}, ${hosted.id}, ${alignmentId}, 1234567890123, 2)

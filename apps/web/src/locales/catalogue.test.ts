@@ -145,7 +145,7 @@ function usesIn(sources: Record<string, string>): Uses {
 
 /** The values that make a key out of a template's parts; null: none do. */
 function valuesFor(parts: string[], key: string): string[] | null {
-  const pattern = parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('(\\w+)');
+  const pattern = parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('([\\w.-]+)');
   return new RegExp(`^${pattern}$`).exec(key)?.slice(1) ?? null;
 }
 

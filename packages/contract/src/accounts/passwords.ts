@@ -6,6 +6,7 @@ import { emailAddress, password } from './credentials.ts';
 const newPasswords = { new_password1: password, new_password2: password };
 
 export const requestPasswordReset = endpoint({
+  id: 'accounts.requestPasswordReset',
   method: 'POST',
   path: '/api/auth/password/reset/',
   access: 'anyone',
@@ -17,6 +18,7 @@ export const requestPasswordReset = endpoint({
 });
 
 export const confirmPasswordReset = endpoint({
+  id: 'accounts.confirmPasswordReset',
   method: 'POST',
   path: '/api/auth/password/reset/confirm/',
   access: 'anyone',
@@ -27,6 +29,7 @@ export const confirmPasswordReset = endpoint({
 });
 
 export const changePassword = endpoint({
+  id: 'accounts.changePassword',
   method: 'POST',
   path: '/api/accounts/password/',
   access: 'learner',
@@ -36,6 +39,7 @@ export const changePassword = endpoint({
 });
 
 export const exportAccount = endpoint({
+  id: 'accounts.exportAccount',
   method: 'GET',
   path: '/api/accounts/export/',
   access: 'learner',
@@ -44,6 +48,7 @@ export const exportAccount = endpoint({
 });
 
 export const deleteAccount = endpoint({
+  id: 'accounts.deleteAccount',
   method: 'DELETE',
   path: '/api/accounts/profile/',
   access: 'learner',

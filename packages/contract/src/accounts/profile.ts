@@ -27,6 +27,7 @@ const profileChanges = z.object({
 });
 
 export const getProfile = endpoint({
+  id: 'accounts.getProfile',
   method: 'GET',
   path: '/api/accounts/profile/',
   access: 'learner',
@@ -35,6 +36,7 @@ export const getProfile = endpoint({
 });
 
 export const updateProfile = endpoint({
+  id: 'accounts.updateProfile',
   method: 'PATCH',
   path: '/api/accounts/profile/',
   access: 'learner',
@@ -46,6 +48,7 @@ export const updateProfile = endpoint({
 });
 
 export const sendVerification = endpoint({
+  id: 'accounts.sendVerification',
   method: 'POST',
   path: '/api/accounts/email/send-letter/',
   access: 'learner',
@@ -54,6 +57,7 @@ export const sendVerification = endpoint({
 });
 
 export const verifyEmail = endpoint({
+  id: 'accounts.verifyEmail',
   method: 'POST',
   path: '/api/accounts/email/verify/',
   access: 'learner',
@@ -64,9 +68,14 @@ export const verifyEmail = endpoint({
 });
 
 /** What the Settings screen calls; it does what the PATCH does. */
-export const replaceProfile = endpoint({ ...updateProfile, method: 'PUT' });
+export const replaceProfile = endpoint({
+  ...updateProfile,
+  id: 'accounts.replaceProfile',
+  method: 'PUT',
+});
 
 export const addPracticeLanguage = endpoint({
+  id: 'accounts.addPracticeLanguage',
   method: 'POST',
   path: '/api/accounts/profile/languages/',
   access: 'learner',
@@ -78,6 +87,7 @@ export const addPracticeLanguage = endpoint({
 });
 
 export const removePracticeLanguage = endpoint({
+  id: 'accounts.removePracticeLanguage',
   method: 'DELETE',
   path: '/api/accounts/profile/languages/{language}/',
   access: 'learner',
@@ -94,6 +104,7 @@ export const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>;
 
 export const getPreferences = endpoint({
+  id: 'accounts.getPreferences',
   method: 'GET',
   path: '/api/accounts/preferences/',
   access: 'learner',
@@ -102,6 +113,7 @@ export const getPreferences = endpoint({
 });
 
 export const updatePreferences = endpoint({
+  id: 'accounts.updatePreferences',
   method: 'PATCH',
   path: '/api/accounts/preferences/',
   access: 'learner',

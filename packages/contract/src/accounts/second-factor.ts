@@ -48,6 +48,7 @@ const secondFactorAnswer = z.object({
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>;
 
 export const finishLogin = endpoint({
+  id: 'accounts.finishLogin',
   method: 'POST',
   path: '/api/token/second-factor/',
   access: 'anyone',
@@ -59,6 +60,7 @@ export const finishLogin = endpoint({
 });
 
 export const challengeSecondFactor = endpoint({
+  id: 'accounts.challengeSecondFactor',
   method: 'POST',
   path: '/api/accounts/second-factor/challenge/',
   access: 'learner',
@@ -68,6 +70,7 @@ export const challengeSecondFactor = endpoint({
 });
 
 export const confirmSecondFactor = endpoint({
+  id: 'accounts.confirmSecondFactor',
   method: 'POST',
   path: '/api/accounts/second-factor/confirm/',
   access: 'learner',
@@ -99,6 +102,7 @@ export const secondFactorStatus = z.object({
 export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
 
 export const getSecondFactor = endpoint({
+  id: 'accounts.getSecondFactor',
   method: 'GET',
   path: '/api/accounts/second-factor/',
   access: 'learner',
@@ -113,6 +117,7 @@ const managed = ['forbidden', 'conflict', 'too_many'] as const;
 const newCodes = z.nullable(z.array(z.string()));
 
 export const startTotp = endpoint({
+  id: 'accounts.startTotp',
   method: 'POST',
   path: '/api/accounts/second-factor/totp/',
   access: 'learner',
@@ -124,6 +129,7 @@ export const startTotp = endpoint({
 });
 
 export const confirmTotp = endpoint({
+  id: 'accounts.confirmTotp',
   method: 'POST',
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
@@ -134,6 +140,7 @@ export const confirmTotp = endpoint({
 });
 
 export const removeTotp = endpoint({
+  id: 'accounts.removeTotp',
   method: 'DELETE',
   path: '/api/accounts/second-factor/totp/',
   access: 'learner',
@@ -143,6 +150,7 @@ export const removeTotp = endpoint({
 });
 
 export const startPasskey = endpoint({
+  id: 'accounts.startPasskey',
   method: 'POST',
   path: '/api/accounts/second-factor/passkeys/options/',
   access: 'learner',
@@ -153,6 +161,7 @@ export const startPasskey = endpoint({
 });
 
 export const addPasskey = endpoint({
+  id: 'accounts.addPasskey',
   method: 'POST',
   path: '/api/accounts/second-factor/passkeys/',
   access: 'learner',
@@ -164,6 +173,8 @@ export const addPasskey = endpoint({
 });
 
 export const renamePasskey = endpoint({
+  id: 'accounts.renamePasskey',
+  subject: 'passkey',
   method: 'PATCH',
   path: '/api/accounts/second-factor/passkeys/{id}/',
   access: 'learner',
@@ -174,6 +185,8 @@ export const renamePasskey = endpoint({
 });
 
 export const removePasskey = endpoint({
+  id: 'accounts.removePasskey',
+  subject: 'passkey',
   method: 'DELETE',
   path: '/api/accounts/second-factor/passkeys/{id}/',
   access: 'learner',
@@ -184,6 +197,7 @@ export const removePasskey = endpoint({
 });
 
 export const renewRecoveryCodes = endpoint({
+  id: 'accounts.renewRecoveryCodes',
   method: 'POST',
   path: '/api/accounts/second-factor/recovery-codes/',
   access: 'learner',
@@ -194,6 +208,7 @@ export const renewRecoveryCodes = endpoint({
 });
 
 export const turnOffSecondFactor = endpoint({
+  id: 'accounts.turnOffSecondFactor',
   method: 'DELETE',
   path: '/api/accounts/second-factor/',
   access: 'learner',
@@ -203,6 +218,8 @@ export const turnOffSecondFactor = endpoint({
 });
 
 export const resetSecondFactor = endpoint({
+  id: 'accounts.resetSecondFactor',
+  subject: 'user',
   method: 'POST',
   path: '/api/users/{id}/reset-second-factor/',
   access: 'admin',

@@ -5,6 +5,7 @@ import { credentials, email, refresh } from './credentials.ts';
 import { secondFactorNeeded } from './second-step.ts';
 
 export const login = endpoint({
+  id: 'accounts.login',
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
@@ -16,6 +17,7 @@ export const login = endpoint({
 });
 
 export const refreshToken = endpoint({
+  id: 'accounts.refreshToken',
   method: 'POST',
   path: '/api/token/refresh/',
   access: 'anyone',
@@ -26,6 +28,7 @@ export const refreshToken = endpoint({
 });
 
 export const logout = endpoint({
+  id: 'accounts.logout',
   method: 'POST',
   path: '/api/token/logout/',
   access: 'anyone',
@@ -34,6 +37,7 @@ export const logout = endpoint({
 });
 
 export const register = endpoint({
+  id: 'accounts.register',
   method: 'POST',
   path: '/api/accounts/register/',
   access: 'anyone',
@@ -57,6 +61,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 export const listSessions = endpoint({
+  id: 'accounts.listSessions',
   method: 'GET',
   path: '/api/accounts/sessions/',
   access: 'learner',
@@ -65,6 +70,8 @@ export const listSessions = endpoint({
 });
 
 export const endSession = endpoint({
+  id: 'accounts.endSession',
+  subject: 'session',
   method: 'DELETE',
   path: '/api/accounts/sessions/{id}/',
   access: 'learner',
@@ -73,6 +80,7 @@ export const endSession = endpoint({
 });
 
 export const endAllSessions = endpoint({
+  id: 'accounts.endAllSessions',
   method: 'DELETE',
   path: '/api/accounts/sessions/',
   access: 'learner',
@@ -81,6 +89,7 @@ export const endAllSessions = endpoint({
 
 /** How one may sign in and register here. */
 export const listProviders = endpoint({
+  id: 'accounts.listProviders',
   method: 'GET',
   path: '/api/auth/providers/',
   access: 'anyone',

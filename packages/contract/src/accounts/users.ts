@@ -18,6 +18,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 export const listUsers = endpoint({
+  id: 'accounts.listUsers',
   method: 'GET',
   path: '/api/users/',
   access: 'admin',
@@ -27,6 +28,8 @@ export const listUsers = endpoint({
 });
 
 export const updateUser = endpoint({
+  id: 'accounts.updateUser',
+  subject: 'user',
   method: 'PATCH',
   path: '/api/users/{id}/',
   access: 'admin',
@@ -39,6 +42,8 @@ export const updateUser = endpoint({
 });
 
 export const sendResetMail = endpoint({
+  id: 'accounts.sendResetMail',
+  subject: 'user',
   method: 'POST',
   path: '/api/users/{id}/send-reset/',
   access: 'admin',
@@ -58,6 +63,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const listInvitations = endpoint({
+  id: 'accounts.listInvitations',
   method: 'GET',
   path: '/api/invitations/',
   access: 'admin',
@@ -66,6 +72,7 @@ export const listInvitations = endpoint({
 });
 
 export const createInvitation = endpoint({
+  id: 'accounts.createInvitation',
   method: 'POST',
   path: '/api/invitations/',
   access: 'admin',
@@ -80,6 +87,8 @@ export const createInvitation = endpoint({
 });
 
 export const deleteInvitation = endpoint({
+  id: 'accounts.deleteInvitation',
+  subject: 'invitation',
   method: 'DELETE',
   path: '/api/invitations/{id}/',
   access: 'admin',
@@ -87,8 +96,8 @@ export const deleteInvitation = endpoint({
   params: byId,
 });
 
-/** What a deed was about, and what was asked, as far as that is known. */
-export const deedDetails = z.object({
+/** What an audit event was about, and its input, as far as they are known. */
+export const auditDetails = z.object({
   about: z.object({
     /** A username, a video's title, a file's name … as it was then. */
     name: z.optional(z.string()),
@@ -100,24 +109,27 @@ export const deedDetails = z.object({
   /** By field: long texts cut, of lists their length, and no secrets. */
   asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
-export type DeedDetails = z.infer<typeof deedDetails>;
+export type AuditDetails = z.infer<typeof auditDetails>;
 
 /** What an administrator did. */
 export const auditEntry = z.object({
   id,
   at: instant,
   username: z.string(),
-  /** The call: method and path as the contract has it, or the command. */
+  /** An `AuditEvent`; another text if another release wrote the entry. */
+  event: z.string(),
+  /** The call's method and path at the time, or the command. */
   action: z.string(),
   /** The same in a sentence, in English. */
   summary: z.string(),
   /** What it was done to: the path as it was called. */
   target: z.string(),
-  details: deedDetails,
+  details: auditDetails,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint({
+  id: 'accounts.listAudit',
   method: 'GET',
   path: '/api/audit-log/',
   access: 'admin',

@@ -61,6 +61,8 @@ export const candidateDetail = z.extend(candidate, {
 export type CandidateDetail = z.infer<typeof candidateDetail>;
 
 export const getCandidate = endpoint({
+  id: 'candidates.getCandidate',
+  subject: 'candidate',
   method: 'GET',
   path: '/api/youtube-candidates/{id}/',
   access: 'admin',

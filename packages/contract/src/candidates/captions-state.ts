@@ -12,6 +12,7 @@ export const captionsState = z.object({
 });
 
 export const getCaptionsState = endpoint({
+  id: 'candidates.getCaptionsState',
   method: 'GET',
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
@@ -20,6 +21,7 @@ export const getCaptionsState = endpoint({
 });
 
 export const closeCircuit = endpoint({
+  id: 'candidates.closeCircuit',
   method: 'POST',
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',

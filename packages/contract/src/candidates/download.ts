@@ -4,6 +4,8 @@ import { byId, id } from '../fields.ts';
 import { versionKey } from './candidate-fields.ts';
 
 export const downloadSubtitles = endpoint({
+  id: 'candidates.downloadSubtitles',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/download-subtitles/',
   access: 'admin',

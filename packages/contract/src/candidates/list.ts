@@ -7,6 +7,7 @@ import { filterShape } from './filter.ts';
 export const CANDIDATE_PAGE_SIZE = 20;
 
 export const listCandidates = endpoint({
+  id: 'candidates.listCandidates',
   method: 'GET',
   path: '/api/youtube-candidates/',
   access: 'admin',
@@ -21,6 +22,7 @@ export const listCandidates = endpoint({
 });
 
 export const getStats = endpoint({
+  id: 'candidates.getStats',
   method: 'GET',
   path: '/api/youtube-candidates/stats/',
   access: 'admin',

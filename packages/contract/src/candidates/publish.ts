@@ -4,6 +4,8 @@ import { byId, id, name, text } from '../fields.ts';
 import { versionKey } from './candidate-fields.ts';
 
 export const publishCandidate = endpoint({
+  id: 'candidates.publishCandidate',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/publish/',
   access: 'admin',

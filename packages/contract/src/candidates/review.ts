@@ -16,6 +16,8 @@ export const REVIEW_MOVES: Record<ReviewStatus, readonly ReviewStatus[]> = {
 };
 
 export const updateCandidate = endpoint({
+  id: 'candidates.updateCandidate',
+  subject: 'candidate',
   method: 'PATCH',
   path: '/api/youtube-candidates/{id}/',
   access: 'admin',
@@ -32,6 +34,7 @@ export const updateCandidate = endpoint({
 });
 
 export const bulkReview = endpoint({
+  id: 'candidates.bulkReview',
   method: 'POST',
   path: '/api/youtube-candidates/bulk-review/',
   access: 'admin',

@@ -15,6 +15,7 @@ export const savedSearch = z.object({
 export type SavedSearch = z.infer<typeof savedSearch>;
 
 export const listSavedSearches = endpoint({
+  id: 'candidates.listSavedSearches',
   method: 'GET',
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
@@ -23,6 +24,7 @@ export const listSavedSearches = endpoint({
 });
 
 export const saveSearch = endpoint({
+  id: 'candidates.saveSearch',
   method: 'POST',
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
@@ -33,6 +35,8 @@ export const saveSearch = endpoint({
 });
 
 export const deleteSavedSearch = endpoint({
+  id: 'candidates.deleteSavedSearch',
+  subject: 'saved-search',
   method: 'DELETE',
   path: '/api/youtube-candidates/saved-searches/{id}/',
   access: 'admin',

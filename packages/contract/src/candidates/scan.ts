@@ -4,6 +4,7 @@ import { byId, id } from '../fields.ts';
 import { chosen } from './filter.ts';
 
 export const bulkScan = endpoint({
+  id: 'candidates.bulkScan',
   method: 'POST',
   path: '/api/youtube-candidates/bulk-scan-subtitles/',
   access: 'admin',
@@ -19,6 +20,8 @@ export const bulkScan = endpoint({
 });
 
 export const scanSubtitles = endpoint({
+  id: 'candidates.scanSubtitles',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/scan-subtitles/',
   access: 'admin',

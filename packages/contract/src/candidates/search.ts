@@ -35,6 +35,7 @@ export const searchSettings = z.object({
 export type SearchSettings = z.infer<typeof searchSettings>;
 
 export const searchCandidates = endpoint({
+  id: 'candidates.searchCandidates',
   method: 'POST',
   path: '/api/youtube-candidates/search/',
   access: 'admin',
@@ -68,6 +69,7 @@ export const quota = z.object({
 });
 
 export const getQuota = endpoint({
+  id: 'candidates.getQuota',
   method: 'GET',
   path: '/api/youtube-candidates/quota/',
   access: 'admin',

@@ -4,6 +4,8 @@ import { byId } from '../fields.ts';
 import { version, versionKey } from './candidate-fields.ts';
 
 export const convertSubtitle = endpoint({
+  id: 'candidates.convertSubtitle',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/convert-subtitle/',
   access: 'admin',
@@ -34,6 +36,8 @@ export const cleanChange = z.object({
 export type CleanChange = z.infer<typeof cleanChange>;
 
 export const previewCleaning = endpoint({
+  id: 'candidates.previewCleaning',
+  subject: 'candidate',
   changesNothing: true,
   method: 'POST',
   path: '/api/youtube-candidates/{id}/preview-cleaning/',
@@ -46,6 +50,8 @@ export const previewCleaning = endpoint({
 });
 
 export const cleanSubtitle = endpoint({
+  id: 'candidates.cleanSubtitle',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/clean-subtitle/',
   access: 'admin',
@@ -57,6 +63,8 @@ export const cleanSubtitle = endpoint({
 });
 
 export const restoreSubtitle = endpoint({
+  id: 'candidates.restoreSubtitle',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/restore-subtitle/',
   access: 'admin',
@@ -68,6 +76,8 @@ export const restoreSubtitle = endpoint({
 
 /** The payload comes as a JSON body or as a query. */
 export const deleteDownloadedSubtitle = endpoint({
+  id: 'candidates.deleteDownloadedSubtitle',
+  subject: 'candidate',
   method: 'DELETE',
   path: '/api/youtube-candidates/{id}/delete-subtitle/',
   access: 'admin',
@@ -78,6 +88,8 @@ export const deleteDownloadedSubtitle = endpoint({
 });
 
 export const saveSyncedSubtitles = endpoint({
+  id: 'candidates.saveSyncedSubtitles',
+  subject: 'candidate',
   method: 'POST',
   path: '/api/youtube-candidates/{id}/save-synced-subtitles/',
   access: 'admin',

@@ -5,6 +5,8 @@ import { availableSubtitle } from './candidate.ts';
 import { versionKey } from './candidate-fields.ts';
 
 export const lookForSubtitles = endpoint({
+  id: 'candidates.lookForSubtitles',
+  subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/look-for-subtitles/',
   access: 'admin',
@@ -15,6 +17,8 @@ export const lookForSubtitles = endpoint({
 });
 
 export const takeSubtitles = endpoint({
+  id: 'candidates.takeSubtitles',
+  subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/take-subtitles/',
   access: 'admin',

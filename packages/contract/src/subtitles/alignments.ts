@@ -17,6 +17,8 @@ export const alignment = z.object({
 export type Alignment = z.infer<typeof alignment>;
 
 export const alignSubtitle = endpoint({
+  id: 'subtitles.alignSubtitle',
+  subject: 'subtitle',
   method: 'POST',
   path: '/api/subtitles/{id}/align/',
   access: 'admin',
@@ -29,6 +31,8 @@ export const alignSubtitle = endpoint({
 });
 
 export const getAlignment = endpoint({
+  id: 'subtitles.getAlignment',
+  subject: 'alignment',
   method: 'GET',
   path: '/api/alignments/{id}/',
   access: 'learner',
@@ -38,6 +42,8 @@ export const getAlignment = endpoint({
 });
 
 export const findNextMismatch = endpoint({
+  id: 'subtitles.findNextMismatch',
+  subject: 'alignment',
   method: 'GET',
   path: '/api/alignments/{id}/find-next-mismatch/{after}/',
   access: 'admin',

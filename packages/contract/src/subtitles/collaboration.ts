@@ -27,6 +27,8 @@ export type AlignmentEvent = z.infer<typeof alignmentEvent>;
 const tab = text(64).check(z.minLength(1));
 
 export const followAlignment = endpoint({
+  id: 'subtitles.followAlignment',
+  subject: 'alignment',
   method: 'GET',
   path: '/api/alignments/{id}/events/',
   access: 'admin',
@@ -38,6 +40,8 @@ export const followAlignment = endpoint({
 });
 
 export const announceEditor = endpoint({
+  id: 'subtitles.announceEditor',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/alignments/{id}/presence/',
   access: 'admin',

@@ -18,6 +18,7 @@ export const download = z.discriminatedUnion('of', [
 export type Download = z.infer<typeof download>;
 
 export const prepareDownload = endpoint({
+  id: 'subtitles.prepareDownload',
   method: 'POST',
   path: '/api/downloads/',
   access: 'admin',
@@ -30,6 +31,8 @@ export const prepareDownload = endpoint({
 });
 
 export const importSegments = endpoint({
+  id: 'subtitles.importSegments',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/alignments/{id}/import/',
   access: 'admin',

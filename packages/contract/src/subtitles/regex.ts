@@ -18,6 +18,8 @@ export const regexEdit = z.object({
 const span = z.object({ start: z.int(), end: z.int() });
 
 export const listRegexSegments = endpoint({
+  id: 'subtitles.listRegexSegments',
+  subject: 'revision',
   method: 'GET',
   path: '/api/subtitles/{id}/regex-edit/',
   access: 'admin',
@@ -35,6 +37,8 @@ export const regexMatch = z.extend(revisionSegment, {
 export type RegexMatch = z.infer<typeof regexMatch>;
 
 export const previewRegex = endpoint({
+  id: 'subtitles.previewRegex',
+  subject: 'revision',
   method: 'POST',
   path: '/api/subtitles/{id}/regex-edit/',
   access: 'admin',
@@ -49,6 +53,8 @@ export const previewRegex = endpoint({
 const modifiedSegments = z.array(z.object({ index: z.int().check(z.positive()), modified: text() }));
 
 export const applyRegexChanges = endpoint({
+  id: 'subtitles.applyRegexChanges',
+  subject: 'revision',
   method: 'POST',
   path: '/api/subtitles/{id}/apply-changes/',
   access: 'admin',
@@ -60,6 +66,8 @@ export const applyRegexChanges = endpoint({
 });
 
 export const saveEditedSubtitle = endpoint({
+  id: 'subtitles.saveEditedSubtitle',
+  subject: 'revision',
   method: 'POST',
   path: '/api/subtitles/{id}/save-edited-subtitle/',
   access: 'admin',
@@ -72,6 +80,8 @@ export const saveEditedSubtitle = endpoint({
 });
 
 export const resetDraft = endpoint({
+  id: 'subtitles.resetDraft',
+  subject: 'revision',
   method: 'POST',
   path: '/api/subtitles/{id}/reset/',
   access: 'admin',
@@ -84,6 +94,7 @@ export const savedPattern = z.extend(regexEdit, { id, name: z.string() });
 export type SavedPattern = z.infer<typeof savedPattern>;
 
 export const listPatterns = endpoint({
+  id: 'subtitles.listPatterns',
   method: 'GET',
   path: '/api/regex-patterns/',
   access: 'admin',
@@ -92,6 +103,7 @@ export const listPatterns = endpoint({
 });
 
 export const savePattern = endpoint({
+  id: 'subtitles.savePattern',
   method: 'POST',
   path: '/api/regex-patterns/',
   access: 'admin',
@@ -102,6 +114,8 @@ export const savePattern = endpoint({
 });
 
 export const deletePattern = endpoint({
+  id: 'subtitles.deletePattern',
+  subject: 'regex-pattern',
   method: 'DELETE',
   path: '/api/regex-patterns/{id}/',
   access: 'admin',

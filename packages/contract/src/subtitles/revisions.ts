@@ -65,6 +65,8 @@ export const fullRevisionSegment = z.extend(revisionSegment, {
 export type FullRevisionSegment = z.infer<typeof fullRevisionSegment>;
 
 export const listRevisions = endpoint({
+  id: 'subtitles.listRevisions',
+  subject: 'subtitle',
   method: 'GET',
   path: '/api/subtitles/{id}/revisions/',
   access: 'admin',
@@ -74,6 +76,8 @@ export const listRevisions = endpoint({
 });
 
 export const getRevision = endpoint({
+  id: 'subtitles.getRevision',
+  subject: 'revision',
   method: 'GET',
   path: '/api/revisions/{id}/',
   access: 'admin',
@@ -83,6 +87,8 @@ export const getRevision = endpoint({
 });
 
 export const listRevisionSegments = endpoint({
+  id: 'subtitles.listRevisionSegments',
+  subject: 'revision',
   method: 'GET',
   path: '/api/revisions/{id}/segments/',
   access: 'admin',
@@ -92,6 +98,8 @@ export const listRevisionSegments = endpoint({
 });
 
 export const saveRevision = endpoint({
+  id: 'subtitles.saveRevision',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/alignments/{id}/convert-to-revision/',
   access: 'admin',
@@ -103,6 +111,8 @@ export const saveRevision = endpoint({
 });
 
 export const applyRevision = endpoint({
+  id: 'subtitles.applyRevision',
+  subject: 'revision',
   method: 'POST',
   path: '/api/revisions/{id}/apply/',
   access: 'admin',
@@ -117,6 +127,8 @@ export const applyRevision = endpoint({
 });
 
 export const deleteRevision = endpoint({
+  id: 'subtitles.deleteRevision',
+  subject: 'revision',
   method: 'DELETE',
   path: '/api/subtitles/{id}/delete-revision/',
   access: 'admin',
@@ -126,6 +138,8 @@ export const deleteRevision = endpoint({
 });
 
 export const restoreRevision = endpoint({
+  id: 'subtitles.restoreRevision',
+  subject: 'deleted-revision',
   method: 'POST',
   path: '/api/revisions/{id}/restore/',
   access: 'admin',

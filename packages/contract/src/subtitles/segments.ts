@@ -50,6 +50,8 @@ const ids = z.pipe(
 
 /** With `all=true` or `ids=` a plain array in order, else pages of 20. */
 export const listSegments = endpoint({
+  id: 'subtitles.listSegments',
+  subject: 'alignment',
   method: 'GET',
   path: '/api/alignments/{id}/segments/',
   access: 'learner',
@@ -61,6 +63,8 @@ export const listSegments = endpoint({
 });
 
 export const updateSegment = endpoint({
+  id: 'subtitles.updateSegment',
+  subject: 'segment',
   method: 'PATCH',
   path: '/api/subtitle-segment/{id}/',
   access: 'admin',
@@ -73,6 +77,8 @@ export const updateSegment = endpoint({
 });
 
 export const deleteSegment = endpoint({
+  id: 'subtitles.deleteSegment',
+  subject: 'segment',
   method: 'DELETE',
   path: '/api/subtitle-segment/delete/{id}/',
   access: 'admin',
@@ -82,6 +88,8 @@ export const deleteSegment = endpoint({
 });
 
 export const insertSegment = endpoint({
+  id: 'subtitles.insertSegment',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/subtitle-segment/{id}/insert/{index}/',
   access: 'admin',
@@ -111,6 +119,8 @@ export const segmentChange = z.discriminatedUnion('op', [
 export type SegmentChange = z.infer<typeof segmentChange>;
 
 export const changeSegments = endpoint({
+  id: 'subtitles.changeSegments',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/alignments/{id}/changes/',
   access: 'admin',

@@ -21,6 +21,8 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 export const listFiles = endpoint({
+  id: 'subtitles.listFiles',
+  subject: 'subtitle',
   method: 'GET',
   path: '/api/subtitles/{id}/files/',
   access: 'admin',
@@ -30,6 +32,8 @@ export const listFiles = endpoint({
 });
 
 export const protectFile = endpoint({
+  id: 'subtitles.protectFile',
+  subject: 'stored-file',
   method: 'PATCH',
   path: '/api/subtitle-file/{id}/protect/',
   access: 'admin',
@@ -40,6 +44,8 @@ export const protectFile = endpoint({
 });
 
 export const deleteFile = endpoint({
+  id: 'subtitles.deleteFile',
+  subject: 'stored-file',
   method: 'DELETE',
   path: '/api/subtitle-file/{id}/delete/',
   access: 'admin',
@@ -49,6 +55,8 @@ export const deleteFile = endpoint({
 });
 
 export const restoreFile = endpoint({
+  id: 'subtitles.restoreFile',
+  subject: 'deleted-file',
   method: 'POST',
   path: '/api/subtitle-file/{id}/restore/',
   access: 'admin',
@@ -58,6 +66,8 @@ export const restoreFile = endpoint({
 });
 
 export const openFile = endpoint({
+  id: 'subtitles.openFile',
+  subject: 'stored-file',
   method: 'POST',
   path: '/api/subtitle-file/{id}/open/',
   access: 'admin',

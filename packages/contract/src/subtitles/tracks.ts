@@ -26,6 +26,8 @@ export type Subtitle = z.infer<typeof subtitle>;
 export const readingProblem = z.object({ line: z.int(), message: z.string() });
 
 export const listSubtitles = endpoint({
+  id: 'subtitles.listSubtitles',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/subtitles/',
   access: 'learner',
@@ -43,6 +45,8 @@ export const subtitleDetail = z.extend(subtitle, {
 export type SubtitleDetail = z.infer<typeof subtitleDetail>;
 
 export const getSubtitle = endpoint({
+  id: 'subtitles.getSubtitle',
+  subject: 'subtitle',
   method: 'GET',
   path: '/api/subtitles/{id}/',
   access: 'admin',
@@ -52,6 +56,8 @@ export const getSubtitle = endpoint({
 });
 
 export const uploadSubtitle = endpoint({
+  id: 'subtitles.uploadSubtitle',
+  subject: 'video',
   method: 'POST',
   path: '/api/videos/{id}/upload-subtitle/',
   access: 'admin',
@@ -68,6 +74,8 @@ export const uploadSubtitle = endpoint({
 });
 
 export const deleteSubtitle = endpoint({
+  id: 'subtitles.deleteSubtitle',
+  subject: 'subtitle',
   method: 'DELETE',
   path: '/api/subtitles/{id}/delete/',
   access: 'admin',
@@ -85,6 +93,8 @@ export const deletedSubtitle = z.object({
 export type DeletedSubtitle = z.infer<typeof deletedSubtitle>;
 
 export const listDeletedSubtitles = endpoint({
+  id: 'subtitles.listDeletedSubtitles',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/deleted-subtitles/',
   access: 'admin',
@@ -94,6 +104,8 @@ export const listDeletedSubtitles = endpoint({
 });
 
 export const restoreSubtitle = endpoint({
+  id: 'subtitles.restoreSubtitle',
+  subject: 'deleted-subtitle',
   method: 'POST',
   path: '/api/subtitles/{id}/restore/',
   access: 'admin',

@@ -12,6 +12,8 @@ export const translation = z.object({
 export type Translation = z.infer<typeof translation>;
 
 export const translateSegment = endpoint({
+  id: 'subtitles.translateSegment',
+  subject: 'segment',
   method: 'POST',
   path: '/api/segments/{id}/translate/',
   access: 'admin',
@@ -25,6 +27,8 @@ export const translateSegment = endpoint({
 });
 
 export const translateAlignment = endpoint({
+  id: 'subtitles.translateAlignment',
+  subject: 'alignment',
   method: 'POST',
   path: '/api/alignments/{id}/translate/',
   access: 'admin',
@@ -47,6 +51,7 @@ export const glossaryTerm = z.object({
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
 export const listGlossary = endpoint({
+  id: 'subtitles.listGlossary',
   method: 'GET',
   path: '/api/glossary/',
   access: 'admin',
@@ -56,6 +61,7 @@ export const listGlossary = endpoint({
 });
 
 export const saveGlossaryTerm = endpoint({
+  id: 'subtitles.saveGlossaryTerm',
   method: 'POST',
   path: '/api/glossary/',
   access: 'admin',
@@ -71,6 +77,8 @@ export const saveGlossaryTerm = endpoint({
 });
 
 export const deleteGlossaryTerm = endpoint({
+  id: 'subtitles.deleteGlossaryTerm',
+  subject: 'glossary-term',
   method: 'DELETE',
   path: '/api/glossary/{id}/',
   access: 'admin',

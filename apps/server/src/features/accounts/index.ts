@@ -1,9 +1,11 @@
+import type { AuditEvent } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
-import type { KeepDeed, Router } from '../../http/serve.ts';
+import type { RecordAudit } from '../../http/record-audit.ts';
+import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 import { auditStore } from './audit/audit-store.ts';
-import { accountSubjects, type DeedSubjects, detailsOf } from './audit/deed-details.ts';
+import { accountSubjects, detailsOf, type AuditSubjects } from './audit/audit-details.ts';
 import { securityLog } from './audit/security-log.ts';
 import type { AccountContext } from './deps.ts';
 import { forgetExpired } from './forget-expired.ts';
@@ -20,8 +22,7 @@ import { userRoutes } from './users/user-routes.ts';
 import { verificationTasks } from './verification/verify-address.ts';
 
 export { accountStore } from './account-store.ts';
-export { auditStore } from './audit/audit-store.ts';
-export type { DeedSubjects } from './audit/deed-details.ts';
+export { auditStore, type AuditedCommand } from './audit/audit-store.ts';
 export { type KnownDevices, knownDevices } from './login/known-devices.ts';
 export { createAuthenticate } from './login/session-cache.ts';
 export { sessionStore } from './login/session-store.ts';
@@ -29,6 +30,7 @@ export { type AccessTokens, accessTokens } from './login/tokens.ts';
 export { hashPassword } from './passwords/password.ts';
 export { openPasswordHashing, type PasswordHashing } from './passwords/password-hashing.ts';
 export { queueResetMail } from './passwords/password-reset.ts';
+export type { SubjectQueries } from './audit/audit-details.ts';
 export { openRateLimits, type RateLimits } from './rate-limits.ts';
 export { removeAllFactors } from './second-factor/own-factors.ts';
 export { type SecretBox, secretBox } from './second-factor/secret-box.ts';
@@ -60,14 +62,18 @@ export function accountFeature(
   };
 }
 
-/** Keeps what administrators did. `subjects`: what the calls of the other features are about. */
-export function recordDeeds(db: Database, subjects: DeedSubjects): KeepDeed {
+/** Writes what administrators do to the audit log. `subjects` are those of the other features. */
+export function auditRecorder(
+  db: Database,
+  subjects: Omit<AuditSubjects, keyof typeof accountSubjects>,
+): RecordAudit {
   const audit = auditStore(db);
-  const known = { ...accountSubjects, ...subjects };
-  return async (deed) => {
-    const { viewer, declared, target } = deed;
-    const told = { action: `${declared.method} ${declared.path}`, summary: declared.summary, target };
-    const id = await audit.addBy(viewer.id, told, detailsOf(known, deed));
+  const queries = { ...accountSubjects, ...subjects };
+  return async (call) => {
+    const { viewer, declared, target } = call;
+    const { id: event, method, path, summary } = declared;
+    const entry = { event: event as AuditEvent, action: `${method} ${path}`, summary, target };
+    const id = await audit.addBy(viewer.id, entry, detailsOf(queries, call));
     return () => audit.remove(id);
   };
 }

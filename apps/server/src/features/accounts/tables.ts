@@ -154,6 +154,8 @@ export const audit_log = pgTable('audit_log', {
   id: id(),
   at: instant().notNull().defaultNow(),
   username: text().notNull(),
+  /** An `AuditEvent` of the contract; empty if a release without them wrote the entry. */
+  event: text().notNull().default(''),
   action: text().notNull(),
   summary: text().notNull(),
   target: text().notNull(),

@@ -17,7 +17,7 @@ import { searchJob } from './search/search-job.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 
-export { candidateSubjects } from './deed-subjects.ts';
+export { candidateSubjects } from './audit-subjects.ts';
 
 type Context = Omit<Parts, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 

@@ -22,7 +22,7 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle } from './alignment/align-subtitle.ts';
-export { subtitleSubjects } from './deed-subjects.ts';
+export { subtitleSubjects } from './audit-subjects.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { uploadSubtitle } from './tracks/upload-subtitle.ts';
 

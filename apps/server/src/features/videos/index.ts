@@ -19,7 +19,7 @@ import type { MediaSigner } from './signed-media.ts';
 import { videoStore } from './store.ts';
 import { FORGOTTEN_MS, sweepStorage } from './sweep-storage.ts';
 
-export { videoSubjects } from './deed-subjects.ts';
+export { videoSubjects } from './audit-subjects.ts';
 export { describeVideo } from './describe-video.ts';
 export { findVisibleVideo, NO_VIDEO, openToLearners, videoReader } from './find-visible-video.ts';
 export { purgeTrash } from './purge-trash.ts';

@@ -38,15 +38,17 @@ const isAdmin = async (id: number) => {
 };
 
 describe('the audit log', () => {
-  it('tells of a deed, and of none that was refused', async () => {
+  it('has an entry for a change, and none for a refused one', async () => {
     const { id } = await signIn(server);
     expect((await promote(id)).statusCode).toBe(200);
-    expect(await entriesAbout(id)).toMatchObject([{ username: admin.username }]);
+    expect(await entriesAbout(id)).toMatchObject([
+      { username: admin.username, event: 'accounts.updateUser', action: 'PATCH /api/users/{id}/' },
+    ]);
     expect((await promote(424_242)).statusCode).toBe(404);
     expect(await entriesAbout(424_242)).toEqual([]);
   });
 
-  it('tells what was asked, and of whom, as it was then', async () => {
+  it('keeps the input and the name of the account at the time', async () => {
     const { id, username } = await signIn(server);
     await promote(id);
     await admin.try(accounts.updateUser, { params: { id }, body: { is_disabled: true } });
@@ -58,7 +60,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('tells the title, and where to look, of what belongs to a video', async () => {
+  it('keeps the title and the id of a changed video', async () => {
     const body = { title: 'Told', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
     const video = await admin.call(videos.createVideo, { body });
     const params = { id: video.id };
@@ -72,7 +74,7 @@ describe('the audit log', () => {
     expect(creation?.details).toEqual({ about: {}, asked: { ...body, description: '', published: true } });
   });
 
-  it('tells of a segment which subtitle of which video it is in', async () => {
+  it('keeps the subtitle and the video of a changed segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
     const [segment] = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body: { mismatch: true } });
@@ -83,7 +85,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('tells nothing of what changed nothing', async () => {
+  it('has no entry for a call that changed nothing', async () => {
     const { id } = await signIn(server);
     await admin.call(accounts.updateUser, { params: { id }, body: {} });
     expect(await entriesAbout(id)).toEqual([]);
@@ -103,7 +105,7 @@ describe('the audit log', () => {
     expect(await admin.call(accounts.listAudit)).toEqual(before);
   });
 
-  it('has no deed done that it has no room to tell of', async () => {
+  it('prevents a change that it has no room for', async () => {
     const { id } = await signIn(server);
     await fill('audit_log');
     expect((await promote(id)).statusCode).toBe(503);
@@ -114,7 +116,7 @@ describe('the audit log', () => {
     expect(results.map(({ title }) => title)).not.toContain('untold');
   });
 
-  it('keeps a deed of which it isn’t known how it ended', async () => {
+  it('keeps the entry of a change that failed midway', async () => {
     const { id } = await signIn(server);
     await fill('users');
     expect((await promote(id)).statusCode).toBe(503);

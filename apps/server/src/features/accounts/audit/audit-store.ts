@@ -1,25 +1,37 @@
+import type { AuditEvent } from '@sayback/contract';
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { audit_log, users } from '../tables.ts';
 
-type Deed = { username: string; action: string; summary: string; target: string };
+type CommandOf<Event> = Event extends `commands.${infer Name}` ? Name : never;
+/** A command of `npm run admin` that changes something. */
+export type AuditedCommand = CommandOf<AuditEvent>;
 
-/** Asked for in the entry's own statement: each change of an administrator's would wait for one more. */
+type Entry = { event: AuditEvent; action: string; summary: string; target: string };
+
+/** A sub-select, to save a round trip. */
 const nameOf = (userId: number): SQL<string> =>
   sql`coalesce((select ${users.username} from ${users} where ${users.id} = ${userId}), '')`;
 
-/** What administrators did, or tried where it isn't known how that ended. */
+/** What administrators did, or tried if nobody knows how that ended. */
 export function auditStore(db: Database) {
   return {
-    async add(deed: Deed): Promise<void> {
-      await db.insert(audit_log).values(deed);
+    /** Adds an entry for `npm run admin -- COMMAND`. */
+    async addCommand(command: AuditedCommand, target: string): Promise<void> {
+      await db.insert(audit_log).values({
+        username: 'command line',
+        event: `commands.${command}`,
+        action: command,
+        summary: `npm run admin -- ${command}`,
+        target,
+      });
     },
 
-    /** Answers the entry's id. */
-    async addBy(userId: number, deed: Omit<Deed, 'username'>, details: SQL): Promise<number> {
+    /** Returns the entry's id. */
+    async addBy(userId: number, entry: Entry, details: SQL): Promise<number> {
       const [added] = await db
         .insert(audit_log)
-        .values({ ...deed, details, username: nameOf(userId) })
+        .values({ ...entry, details, username: nameOf(userId) })
         .returning({ id: audit_log.id });
       return (added as { id: number }).id;
     },

@@ -5,7 +5,7 @@ import { asSpoken, languageOf } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { auditStore } from '../audit/audit-store.ts';
-import { readDetails } from '../audit/deed-details.ts';
+import { readDetails } from '../audit/audit-details.ts';
 import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
 import type { AccountContext } from '../deps.ts';
 import { takeLetter } from '../letters/letter-limit.ts';

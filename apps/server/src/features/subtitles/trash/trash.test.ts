@@ -56,7 +56,7 @@ async function addEdited() {
   return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
 }
 
-it('is named in the log of deeds when it is brought back', async () => {
+it('is named in the audit log when it is restored', async () => {
   const { revisionId, fileId, targetId, videoId } = await addEdited();
   await removeRevision(revisionId);
   await restoreRevision(revisionId);

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { useTimeText } from '../use-time-text.ts';
-import { DeedText } from './deed-text.tsx';
+import { AuditMessage } from './audit-message.tsx';
 import classes from './listing.module.css';
 
 type Props = { entries: readonly accounts.AuditEntry[]; isWaiting: boolean };
@@ -28,14 +28,14 @@ function Table({ entries, isWaiting }: Props) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <tr key={entry.id} data-testid="deed">
+            <tr key={entry.id} data-testid="audit-entry">
               <td className={classes.fixed}>{timeOf(entry.at)}</td>
               <td className={classes.wide}>
                 <bdi>{entry.username}</bdi>
               </td>
               <td>
                 <div className={classes.facts}>
-                  <DeedText entry={entry} />
+                  <AuditMessage entry={entry} />
                 </div>
               </td>
             </tr>
@@ -51,12 +51,12 @@ function Cards({ entries, isWaiting }: Props) {
   return (
     <ul className={classes.cards} data-waiting={isWaiting || undefined}>
       {entries.map((entry) => (
-        <li key={entry.id} className={classes.card} data-testid="deed">
+        <li key={entry.id} className={classes.card} data-testid="audit-entry">
           <div className={classes.facts}>
             <span className={classes.quiet}>
               {timeOf(entry.at)} · <bdi>{entry.username}</bdi>
             </span>
-            <DeedText entry={entry} />
+            <AuditMessage entry={entry} />
           </div>
         </li>
       ))}

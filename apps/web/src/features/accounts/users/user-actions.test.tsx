@@ -6,7 +6,7 @@ import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { UserActions } from './user-actions.tsx';
-import { deedsFor } from './user-deeds.ts';
+import { actionsFor } from './account-actions.ts';
 
 const MIRA: accounts.User = {
   id: 7,
@@ -28,8 +28,8 @@ describe('what can be done with an account', () => {
     ['an administrator', { is_admin: true }, ['unmakeAdmin', 'sendReset', 'disable']],
     ['one without an address', { email: '' }, ['makeAdmin', 'disable']],
     ['a disabled one', { is_disabled: true }, ['makeAdmin', 'enable']],
-  ])('fits %s', (_, facts, deeds) => {
-    expect(deedsFor({ ...MIRA, ...facts })).toEqual(deeds);
+  ])('fits %s', (_, facts, actions) => {
+    expect(actionsFor({ ...MIRA, ...facts })).toEqual(actions);
   });
 });
 

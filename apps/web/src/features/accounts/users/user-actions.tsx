@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
-import { CHANGES, type Deed, DONE, deedsFor } from './user-deeds.ts';
+import { CHANGES, type AccountAction, DONE, actionsFor } from './account-actions.ts';
 
 type Props = {
   user: accounts.User;
@@ -18,15 +18,15 @@ type Props = {
 /** What can be done with an account: chosen from a menu, asked about, done. The question stays when it was refused. */
 export function UserActions({ user, onChanged }: Props) {
   const { t } = useTranslation();
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<AccountAction | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const change = useChangeUser();
   const sendReset = useSendResetMail();
   const resetSecondFactor = useResetSecondFactor();
   const { username, email } = user;
-  const close = () => setDeed(null);
+  const close = () => setAction(null);
 
-  function perform(chosen: Deed) {
+  function perform(chosen: AccountAction) {
     if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
     if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(user, { onSuccess: close });
     const done = t(DONE[chosen], { username });
@@ -58,26 +58,26 @@ export function UserActions({ user, onChanged }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {deedsFor(user).map((offered) => (
+          {actionsFor(user).map((offered) => (
             <Menu.Item
               key={offered}
               className={classes.item}
               data-grave={offered === 'disable' || undefined}
-              onClick={() => setDeed(offered)}
+              onClick={() => setAction(offered)}
             >
               {t(`users.${offered}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {deed && (
+      {action && (
         <ConfirmDialog
-          title={t(`users.${deed}Title`, { username })}
-          text={t(`users.${deed}Text`, { email })}
-          confirmLabel={t(`users.${deed}`)}
-          isGrave={deed === 'disable' || deed === 'resetSecondFactor'}
+          title={t(`users.${action}Title`, { username })}
+          text={t(`users.${action}Text`, { email })}
+          confirmLabel={t(`users.${action}`)}
+          isGrave={action === 'disable' || action === 'resetSecondFactor'}
           isPending={change.isPending || sendReset.isPending || resetSecondFactor.isPending}
-          onConfirm={() => perform(deed)}
+          onConfirm={() => perform(action)}
           onClose={close}
           returnFocusTo={button}
         />

@@ -2,10 +2,10 @@ import type { accounts } from '@sayback/contract';
 import type { UserChange } from './queries.ts';
 
 /** What an administrator can do with an account, by name. */
-export type Deed = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
+export type AccountAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
-/** What can be done with an account as it is now. */
-export function deedsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): Deed[] {
+/** Returns what can be done with an account now. */
+export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): AccountAction[] {
   return [
     is_admin ? 'unmakeAdmin' : 'makeAdmin',
     // No mail goes to a disabled account, nor to one without an address.
@@ -15,7 +15,7 @@ export function deedsFor({ is_admin, is_disabled, has_second_factor, email }: ac
   ];
 }
 
-export const CHANGES: Record<Exclude<Deed, 'sendReset' | 'resetSecondFactor'>, UserChange> = {
+export const CHANGES: Record<Exclude<AccountAction, 'sendReset' | 'resetSecondFactor'>, UserChange> = {
   makeAdmin: { is_admin: true },
   unmakeAdmin: { is_admin: false },
   disable: { is_disabled: true },

@@ -3,29 +3,33 @@ import type { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { type DeedKey, deedKeyOf, type FieldKey, fieldsOf, nameOf, placeOf } from './deed-wording.ts';
+import { type FieldKey, fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
 import classes from './listing.module.css';
 
-type Part = { entry: accounts.AuditEntry };
+type Props = { entry: accounts.AuditEntry };
 
-/** What was done, in a sentence; beneath it what was asked. */
-export function DeedText({ entry }: Part) {
-  const key = deedKeyOf(entry);
+/** What was done, in a sentence; beneath it the input. */
+export function AuditMessage({ entry }: Props) {
+  const { i18n } = useTranslation();
   return (
     <>
-      {/* What only a later release of the server does has no wording here. */}
-      {key ? <Sentence entry={entry} deed={key} /> : <span lang="en">{entry.summary}</span>}
+      {/* An event of another release has no message here. */}
+      {i18n.exists(`activity.events.${messageOf(entry)}`) ? (
+        <Sentence entry={entry} />
+      ) : (
+        <span lang="en">{entry.summary}</span>
+      )}
       <Fields entry={entry} />
     </>
   );
 }
 
-/** Stands for the name while the sentence is made: it comes in as a link. */
+/** Stands for the name, which becomes a link. */
 const MARK = '\ufffc';
 
-function Sentence({ entry, deed }: Part & { deed: DeedKey }) {
+function Sentence({ entry }: Props) {
   const { t } = useTranslation();
-  const [before, after] = t(`activity.deeds.${deed}`, { name: MARK }).split(MARK);
+  const [before, after] = t(`activity.events.${messageOf(entry)}`, { name: MARK }).split(MARK);
   return (
     <span>
       {before}
@@ -35,11 +39,11 @@ function Sentence({ entry, deed }: Part & { deed: DeedKey }) {
   );
 }
 
-function Name({ entry }: Part) {
+function Name({ entry }: Props) {
   const name = <bdi className={classes.name}>{nameOf(entry)}</bdi>;
-  const place = placeOf(entry);
-  return place ? (
-    <Anchor renderRoot={(props) => <Link {...place} {...props} />} underline="always" inherit>
+  const link = linkOf(entry);
+  return link ? (
+    <Anchor renderRoot={(props) => <Link {...link} {...props} />} underline="always" inherit>
       {name}
     </Anchor>
   ) : (
@@ -49,7 +53,7 @@ function Name({ entry }: Part) {
 
 const LANGUAGES = ['language', 'original_language', 'source_language', 'target_language'];
 
-function Fields({ entry }: Part) {
+function Fields({ entry }: Props) {
   const { t } = useTranslation();
   const { nameOf: languageName } = useLanguages();
   const fields = fieldsOf(entry);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf } from './deed-details.ts';
+import { summarizeInput } from './audit-details.ts';
 
 describe('what the audit log keeps of a body', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('what the audit log keeps of a body', () => {
     ['a hundred characters of a text', { note: '🐈'.repeat(101) }, { note: `${'🐈'.repeat(100)}…` }],
     ['a hundred characters whole', { note: '🐈'.repeat(100) }],
   ])('is %s', (_, asked: Record<string, unknown>, kept = asked) => {
-    expect(askedOf(asked)).toEqual(kept);
+    expect(summarizeInput(asked)).toEqual(kept);
   });
 });

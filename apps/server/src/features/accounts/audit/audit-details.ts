@@ -1,0 +1,60 @@
+import type { AuditSubject, accounts, Subject } from '@sayback/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditedCall } from '../../../http/record-audit.ts';
+import { invitations, users } from '../tables.ts';
+
+/** By subject, a query by its id for a JSON object in the form of the contract's `about`. */
+export type SubjectQueries = { [Name in Subject]?: (id: number) => SQL };
+
+/** Jobs are known by their number. */
+export type AuditSubjects = Required<Pick<SubjectQueries, Exclude<AuditSubject, 'job'>>>;
+
+export const accountSubjects = {
+  user: (id) =>
+    sql`select jsonb_build_object('name', ${users.username}) from ${users} where ${users.id} = ${id}`,
+  invitation: (id) =>
+    sql`select jsonb_build_object('name', ${invitations.group_name}) from ${invitations} where ${invitations.id} = ${id}`,
+} satisfies SubjectQueries;
+
+/** A sub-select of the entry's own statement: it saves a round trip on every change. */
+function aboutOf(subjects: SubjectQueries, { declared, params }: AuditedCall): SQL {
+  const query = declared.subject && subjects[declared.subject];
+  return query && params.id !== undefined ? sql`coalesce((${query(params.id)}), '{}')` : sql`'{}'::jsonb`;
+}
+
+const LONGEST = 100;
+const SECRET = /password|token|secret/;
+
+/** Shortens a text to what the log keeps, in characters that jsonb takes. */
+function cut(text: string): string {
+  const characters = [
+    ...text
+      .slice(0, 2 * LONGEST + 2)
+      .replaceAll('\0', '')
+      .toWellFormed(),
+  ];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : characters.join('');
+}
+
+function brief(value: unknown): accounts.AuditDetails['asked'][string] | undefined {
+  if (typeof value === 'string') return cut(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+/** Returns an input's fields, shortened and without secrets. */
+export function summarizeInput(input: Record<string, unknown>): accounts.AuditDetails['asked'] {
+  const fields = Object.entries(input).flatMap(([field, value]) => {
+    const kept = SECRET.test(field) ? undefined : brief(value);
+    return kept === undefined ? [] : [[field, kept]];
+  });
+  return Object.fromEntries(fields);
+}
+
+export const detailsOf = (subjects: SubjectQueries, call: AuditedCall): SQL =>
+  sql`jsonb_build_object('about', ${aboutOf(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
+
+/** Reads an entry's details, of which older releases wrote none. */
+export function readDetails(kept: unknown): accounts.AuditDetails {
+  return { about: {}, asked: {}, ...(kept as Partial<accounts.AuditDetails>) };
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@sayback/contract';
+import { toClientError } from '../errors/client-errors.ts';
+import type { Viewer } from '../security/authentication.ts';
+
+/** A call that goes into the audit log. `input`: the fields of the body and of the query. */
+export type AuditedCall = {
+  viewer: Viewer;
+  declared: Endpoint;
+  target: string;
+  params: { id?: number };
+  input: Record<string, unknown>;
+};
+
+/** Writes a call to the audit log; returns what removes the entry. */
+export type RecordAudit = (call: AuditedCall) => Promise<() => Promise<void>>;
+
+/** Returns true for a PATCH that names nothing to change. */
+const isEmptyPatch = ({ declared, input }: AuditedCall) =>
+  declared.method === 'PATCH' && Object.keys(input).length === 0;
+
+/**
+ * Runs a call after its entry was written, so that nothing is done that the log doesn't have. The entry of a call that was
+ * refused, or changed nothing, is removed; after any other failure nobody knows how far the call came, and it stays.
+ */
+export async function runAudited<Value>(
+  record: RecordAudit,
+  call: AuditedCall,
+  work: () => Value | Promise<Value>,
+  wasUnchanged: () => boolean,
+): Promise<Value> {
+  if (isEmptyPatch(call)) return work();
+  const removeEntry = await record(call);
+  try {
+    const value = await work();
+    if (wasUnchanged()) await removeEntry().catch(() => undefined);
+    return value;
+  } catch (error) {
+    if (toClientError(error as Error)) await removeEntry().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type * as accounts from './accounts/index.ts';
+import type * as candidates from './candidates/index.ts';
+import type * as jobs from './jobs.ts';
+import type * as languages from './languages.ts';
+import type * as practice from './practice.ts';
+import type * as subtitles from './subtitles/index.ts';
+import type * as videos from './videos.ts';
+
+type Groups = [
+  typeof accounts,
+  typeof candidates,
+  typeof jobs,
+  typeof languages,
+  typeof practice,
+  typeof subtitles,
+  typeof videos,
+][number];
+type MembersOf<Group> = Group extends unknown ? Group[keyof Group] : never;
+/** The type-level form of `isAudited`. */
+type Audited = Exclude<
+  Extract<MembersOf<Groups>, { id: string; access: 'admin'; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' }>,
+  { changesNothing: true }
+>;
+
+/** What `npm run admin` writes to the audit log. */
+type Command =
+  | 'commands.backup'
+  | 'commands.create'
+  | 'commands.demote'
+  | 'commands.disable'
+  | 'commands.enable'
+  | 'commands.promote'
+  | 'commands.reset-second-factor'
+  | 'commands.restore'
+  | 'commands.send-reset';
+
+/** What the audit log may hold: endpoints that administrators change something by, and commands. */
+export type AuditEvent = Audited['id'] | Command;
+
+/** What the id of an audited endpoint may name. */
+export type AuditSubject = Extract<Audited, { subject: string }>['subject'];
+
+type GroupOf<Id> = Id extends `${infer Group}.${string}` ? Group : never;
+
+/** A text for each event: `{ subtitles: { updateSegment: … } }`. */
+export type ByAuditEvent<Text> = {
+  [Group in GroupOf<AuditEvent>]: {
+    [Id in AuditEvent as Id extends `${Group}.${infer Name}` ? Name : never]: Text;
+  };
+};
