@@ -54,6 +54,8 @@ export type Endpoint = {
   files?: Files;
   /** The body of the response; without it there is none. */
   response?: Schema;
+  /** The response may hold stored messages: each is worded in the language of the request. */
+  holdsMessages?: true;
   /** Makes the response a stream of server-sent events, each with data of this form. */
   events?: Schema;
   /** Keeps a call that isn't a GET out of the audit log. */

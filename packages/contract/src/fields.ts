@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from './input-message.ts';
 
 /** The longest text that a person may type into one field, in characters (code points). */
 export const TEXT_LIMIT = 10_000;
@@ -10,9 +11,7 @@ export const TEXT_LIMIT = 10_000;
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
-  error: 'This text holds a character that cannot be stored.',
-});
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), inputError('input.storable'));
 
 /** A text kept as sent. */
 export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
@@ -21,7 +20,7 @@ export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), stor
 export const name = (limit = TEXT_LIMIT) =>
   z
     .string()
-    .check(z.trim(), atMost(limit), z.minLength(1, { error: 'This field may not be blank.' }), storable);
+    .check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
 
 /** An id in an answer or a body. */
 export const id = z.int().check(z.positive());
@@ -31,7 +30,7 @@ export const place = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
 
 /** An id in a path or a query. */
 export const idParam = z.pipe(
-  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,14}$/, { error: 'An id is a positive whole number.' })),
+  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,14}$/, inputError('input.id'))),
   z.transform(Number),
 );
 
@@ -43,7 +42,7 @@ export const flagParam = z.pipe(
 
 /** The number of a page in a query, from 1 on. */
 export const pageParam = z.pipe(
-  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,8}$/, { error: 'A page is a positive whole number.' })),
+  z.string().check(atMost(100), z.regex(/^[1-9]\d{0,8}$/, inputError('input.page'))),
   z.transform(Number),
 );
 

@@ -5,6 +5,8 @@ export * as candidates from './candidates/index.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';
+export * from './input-message.ts';
+export * from './interface-languages.ts';
 export * as jobs from './jobs.ts';
 export * as languages from './languages.ts';
 export * from './player-settings.ts';

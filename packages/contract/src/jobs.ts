@@ -31,6 +31,7 @@ export const listJobs = endpoint({
   access: 'admin',
   summary: 'The latest jobs about something, newest first.',
   query: z.object({ subject: text(100) }),
+  holdsMessages: true,
   response: z.array(job),
 });
 
@@ -42,6 +43,7 @@ export const getJob = endpoint({
   access: 'admin',
   summary: 'One job.',
   params: byId,
+  holdsMessages: true,
   response: job,
 });
 
@@ -53,6 +55,7 @@ export const followJob = endpoint({
   access: 'admin',
   summary: 'The job whenever it has moved on, as server-sent events, until it has ended.',
   params: byId,
+  holdsMessages: true,
   events: job,
 });
 
@@ -64,5 +67,6 @@ export const stopJob = endpoint({
   access: 'admin',
   summary: 'Asks a job to stop. What it did so far stays.',
   params: byId,
+  holdsMessages: true,
   response: job,
 });

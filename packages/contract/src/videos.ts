@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from './input-message.ts';
 import { endpoint } from './endpoint.ts';
 import {
   atMost,
@@ -21,7 +22,7 @@ const youtubeId = z
   .check(
     z.trim(),
     atMost(1000),
-    z.regex(YOUTUBE_ID, { error: 'A YouTube ID has 11 letters, digits, - or _.' }),
+    z.regex(YOUTUBE_ID, inputError('input.youtubeId')),
   );
 
 export const video = z.object({

@@ -11,7 +11,7 @@ import {
   removeAllFactors,
   userAdmin,
 } from '../features/accounts/index.ts';
-import { asSpoken } from '../messages/request-language.ts';
+import { interfaceLanguageOf } from '../messages/request-language.ts';
 import { type Database, overPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
@@ -95,7 +95,7 @@ const COMMANDS: Record<Command, (place: Place, name: string) => Promise<string>>
   enable: change({ is_disabled: false }),
   async 'send-reset'({ db, jobs }, name) {
     const { id, username, native_language } = await userNamed(db, name);
-    await queueResetMail({ db, jobs }, [id], asSpoken(native_language) ?? 'en');
+    await queueResetMail({ db, jobs }, [id], interfaceLanguageOf(native_language) ?? 'en');
     return `The running server mails ${username} a link.`;
   },
   async 'reset-second-factor'({ db, jobs }, name) {

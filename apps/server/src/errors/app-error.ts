@@ -1,21 +1,25 @@
-import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@sayback/contract';
+import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
+import { type Message, type PlainId, toMessage } from '../messages/message.ts';
+import { WordedError } from '../messages/word-message.ts';
+
+type Options = {
+  fields?: Record<string, Message[]>;
+  headers?: Record<string, string>;
+  /** Further members of the response body. */
+  extra?: Record<string, unknown>;
+};
 
 /** An error with a message for the caller. Anything else that is thrown becomes one generic 500. */
-export class AppError extends Error {
+export class AppError extends WordedError {
   readonly code: ErrorCode;
-  readonly fields: FieldErrors | undefined;
+  readonly fields: Record<string, Message[]>;
   readonly headers: Record<string, string>;
-  /** Further members of the response body. */
   readonly extra: Record<string, unknown>;
 
-  constructor(
-    code: ErrorCode,
-    detail: string,
-    options: { fields?: FieldErrors; headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
-  ) {
-    super(detail);
+  constructor(code: ErrorCode, message: PlainId | Message, options: Options = {}) {
+    super(toMessage(message));
     this.code = code;
-    this.fields = options.fields;
+    this.fields = options.fields ?? {};
     this.headers = options.headers ?? {};
     this.extra = options.extra ?? {};
   }
@@ -25,17 +29,17 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (detail = 'Not found.') => new AppError('not_found', detail);
+export const notFound = (message: PlainId | Message = 'common.notFound') => new AppError('not_found', message);
 
 /** A 400 on one field, whose message is also the `detail`. */
-export const badField = (field: string, message: string) =>
-  new AppError('bad_request', message, { fields: { [field]: [message] } });
+export const badField = (field: string, message: PlainId | Message) =>
+  new AppError('bad_request', message, { fields: { [field]: [toMessage(message)] } });
 
 /** Spreads the retries of many clients. */
 const RETRY_SECONDS = 3;
 
 /** A 503 with a Retry-After of one to three seconds. */
-export function unavailable(detail: string): AppError {
+export function unavailable(message: PlainId): AppError {
   const seconds = 1 + Math.floor(Math.random() * RETRY_SECONDS);
-  return new AppError('unavailable', detail, { headers: { 'retry-after': String(seconds) } });
+  return new AppError('unavailable', message, { headers: { 'retry-after': String(seconds) } });
 }

@@ -7,15 +7,15 @@ import { constraintViolation } from './constraint-violation.ts';
 /** Returns Fastify's own client errors in our words, by their status. */
 function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new AppError('wrong_type', 'This call does not take content of that type.');
+    return new AppError('wrong_type', 'request.wrongType');
   }
   if (code?.startsWith('FST_') && statusCode === 413) {
-    return new AppError('too_large', 'What was sent is larger than this call takes.');
+    return new AppError('too_large', 'request.tooLarge');
   }
-  if (code === 'ECONNRESET') return new AppError('bad_request', 'The connection broke off.');
+  if (code === 'ECONNRESET') return new AppError('bad_request', 'request.brokenOff');
   if (statusCode === 404) return notFound();
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return new AppError('bad_request', 'The request could not be read: it is not well-formed.');
+    return new AppError('bad_request', 'request.malformed');
   }
   return null;
 }

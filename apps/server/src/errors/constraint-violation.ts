@@ -12,8 +12,8 @@ const UNIQUE = '23505';
 export function constraintViolation(error: unknown): AppError | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at instanceof pg.DatabaseError)) continue;
-    if (at.code === FOREIGN_KEY) return notFound('What this belongs to is no longer there.');
-    if (at.code === UNIQUE) return new AppError('conflict', 'Somebody has just added the same. Try again.');
+    if (at.code === FOREIGN_KEY) return notFound('common.parentGone');
+    if (at.code === UNIQUE) return new AppError('conflict', 'common.duplicate');
   }
   return null;
 }

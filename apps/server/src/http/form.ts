@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
+import { message } from '../messages/message.ts';
 
 /** A part of a form that carries a file. Its stream must be read to its end, or the form stands still. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
-const notAForm = () => new AppError('wrong_type', 'This call takes a form (multipart/form-data).');
+const notAForm = () => new AppError('wrong_type', 'request.notAForm');
 
-const brokenForm = () => new AppError('bad_request', 'The form could not be read: it is not well-formed.');
+const brokenForm = () => new AppError('bad_request', 'request.brokenForm');
 
 /** RFC 2046, 5.1.1: the parser throws for one that is much longer. */
 const BOUNDARY_LIMIT = 70;
@@ -57,10 +58,8 @@ export async function readForm(
       });
       await onFile({ field: part.fieldname, name: part.filename, stream: part.file });
       if (part.file.truncated) {
-        throw new AppError(
-          'too_large',
-          `The file is larger than ${Math.floor(maxFileBytes / 1024 / 1024)} MiB.`,
-        );
+        const mib = Math.floor(maxFileBytes / 1024 / 1024);
+        throw new AppError('too_large', message('request.fileTooLarge', { mib }));
       }
     }
     return fields;
@@ -83,4 +82,4 @@ export async function readSmallForm(request: FastifyRequest, maxFileBytes: numbe
 }
 
 /** A 400 for a file that the form lacks. */
-export const missingFile = (field: string) => badField(field, 'No file was sent.');
+export const missingFile = (field: string) => badField(field, 'input.noFile');

@@ -139,7 +139,7 @@ describe('a failure', () => {
     installErrorHandler(app);
     const error = 'This subtitle is SRT already.';
     app.get('/', () => {
-      throw new AppError('conflict', error, { extra: { success: false, error } });
+      throw new AppError('conflict', 'candidates.alreadySrt', { extra: { success: false } });
     });
     const spanish = 'Este subtítulo ya es SRT.';
     const answer = await app.inject({ url: '/', headers: { 'accept-language': 'es' } });

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import type { PlainId } from '../messages/message.ts';
 
 /**
  * Commas, colons and opening brackets outside texts: parsing takes time by these, not by bytes (a megabyte of brackets takes
@@ -14,7 +15,7 @@ const SLICE = 512 * 1024;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const PARTS = new Set([...',:[{'].map((sign) => sign.charCodeAt(0)));
 
-const malformed = (detail: string) => new AppError('bad_request', detail);
+const malformed = (message: PlainId) => new AppError('bad_request', message);
 
 /** Returns where the text ends that starts at a quotation mark; past the end where it doesn't. */
 function endOfText(body: Buffer, from: number): number {
@@ -38,7 +39,7 @@ async function checkParts(body: Buffer): Promise<void> {
     const sign = body[at] as number;
     if (sign === QUOTE) at = endOfText(body, at);
     else if (PARTS.has(sign)) parts += 1;
-    if (parts > PARTS_LIMIT) throw malformed('The JSON has more parts than this call takes.');
+    if (parts > PARTS_LIMIT) throw malformed('request.tooManyParts');
   }
 }
 
@@ -62,7 +63,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     try {
       return JSON.parse(text);
     } catch {
-      throw malformed('The body is not well-formed JSON.');
+      throw malformed('request.badJson');
     }
   }
 
@@ -73,7 +74,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined;
-      if (!isUtf8(body)) throw malformed('JSON is written in UTF-8.');
+      if (!isUtf8(body)) throw malformed('request.notUtf8');
       if (body.length > PARTS_LIMIT) await checkParts(body);
       return parse(request, body.toString());
     },
@@ -82,6 +83,6 @@ export function installJsonBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, _, payload, done) => {
     const coding = headers['content-encoding'] ?? 'identity';
     if (coding.toLowerCase() === 'identity') return done(null, payload);
-    done(new AppError('wrong_type', 'Send this without a Content-Encoding.'));
+    done(new AppError('wrong_type', 'request.contentEncoding'));
   });
 }

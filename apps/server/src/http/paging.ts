@@ -16,7 +16,7 @@ export function pageOf<Item>(
   results: Item[],
 ): Page<Item> {
   const last = Math.max(1, Math.ceil(count / list.size));
-  if (list.page > last) throw notFound('There is no such page.');
+  if (list.page > last) throw notFound('common.noPage');
   const link = (page: number) => urlOf(list.address, {}, { ...list.query, page });
   return {
     count,

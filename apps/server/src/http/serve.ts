@@ -1,3 +1,5 @@
+import { requestLanguage } from '../messages/request-language.ts';
+import { wordStored } from '../messages/stored-messages.ts';
 import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -128,9 +130,10 @@ export function createRouter(
         };
         const value = await track(request, work, isLongLived);
         if (!stringify) return reply.send();
+        const body = declared.holdsMessages ? wordStored(requestLanguage(request), value) : value;
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
-        return stringify(value);
+        return stringify(body);
       },
     });
   }
@@ -156,7 +159,11 @@ export function createRouter(
       const follow = await track(request, begin, true);
       // Fastify answers a HEAD by this too, and nobody would ever read its events.
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-      await streamEvents(reply, draining.signal, mayListen, follow);
+      await streamEvents(reply, draining.signal, mayListen, (stream) => {
+        if (!declared.holdsMessages) return follow(stream);
+        const language = requestLanguage(request);
+        return follow({ ...stream, send: (data) => stream.send(wordStored(language, data)) });
+      });
     });
   }
 
@@ -178,7 +185,7 @@ export function readIfMatch({ headers }: FastifyRequest): number | null {
   const given = headers['if-match'];
   if (given === undefined || given === '*') return null;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(given)?.[1];
-  if (version === undefined) throw new AppError('bad_request', 'If-Match takes a version in quotes: "3".');
+  if (version === undefined) throw new AppError('bad_request', 'request.ifMatch');
   return Number(version);
 }
 

@@ -2,13 +2,20 @@ import { accounts, candidates, type Schema } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppError } from '../errors/app-error.ts';
+import { wordMessage } from '../messages/word-message.ts';
 import { validate } from './validation.ts';
 
-function refusalOf(schema: Schema, input: unknown): AppError {
+/** Returns the messages of a refused input, in English. */
+function refusalOf(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
   try {
     validate(schema, input);
   } catch (error) {
-    return error as AppError;
+    const { message, fields } = error as AppError;
+    const worded = Object.entries(fields).map(([field, messages]) => [
+      field,
+      messages.map((one) => wordMessage('en', one)),
+    ]);
+    return { message, fields: Object.fromEntries(worded) };
   }
   throw new Error('it was taken');
 }

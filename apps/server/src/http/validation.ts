@@ -1,95 +1,95 @@
-import type { FieldErrors, Schema } from '@sayback/contract';
+import type { InputMessage, Schema } from '@sayback/contract';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { type Message, message } from '../messages/message.ts';
 
 type Issue = z.core.$ZodIssue;
-type RawIssue = z.core.$ZodRawIssue;
 
 /** What a field has to be, by zod's name for it. */
-const KINDS: Record<string, string> = {
-  string: 'This has to be text.',
-  number: 'This has to be a number.',
-  int: 'This has to be a whole number.',
-  boolean: 'This has to be true or false.',
-  array: 'This has to be a list.',
-  object: 'This has to be an object.',
-  record: 'This has to be an object.',
-};
-const UNFIT = 'This does not fit here.';
+const KINDS = {
+  string: 'input.string',
+  number: 'input.number',
+  int: 'input.int',
+  boolean: 'input.boolean',
+  array: 'input.array',
+  object: 'input.object',
+  record: 'input.object',
+} as const;
+const isKind = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS, type);
 
-function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Message {
+  const values = { minimum: Number(minimum) };
   if (origin === 'string') {
-    return Number(minimum) === 1
-      ? 'This field may not be blank.'
-      : `This has to be at least ${minimum} characters long.`;
+    return values.minimum === 1 ? { id: 'input.blank' } : message('input.minLength', values);
   }
   if (origin === 'array') {
-    return Number(minimum) === 1
-      ? 'This list may not be empty.'
-      : `This has to have at least ${minimum} parts.`;
+    return values.minimum === 1 ? { id: 'input.emptyList' } : message('input.minItems', values);
   }
-  return inclusive ? `This has to be at least ${minimum}.` : `This has to be more than ${minimum}.`;
+  return message(inclusive ? 'input.atLeast' : 'input.moreThan', values);
 }
 
-function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
-  if (origin === 'string') return `This has to be at most ${maximum} characters long.`;
-  if (origin === 'array') return `This has to have at most ${maximum} parts.`;
-  return inclusive ? `This has to be at most ${maximum}.` : `This has to be less than ${maximum}.`;
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message {
+  const values = { maximum: Number(maximum) };
+  if (origin === 'string') return message('input.maxLength', values);
+  if (origin === 'array') return message('input.maxItems', values);
+  return message(inclusive ? 'input.atMost' : 'input.lessThan', values);
 }
 
-/** What is wrong, where the schema has no words of its own for it. */
-function messageOf(issue: RawIssue): string {
-  if (issue.input === undefined) return 'This field is required.';
+/** Returns what is wrong. A check of the contract may name its message. */
+function messageOf(issue: Issue): Message {
+  if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
+  if (issue.input === undefined) return { id: 'input.required' };
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[String(issue.expected)] ?? UNFIT;
+      return { id: isKind(issue.expected) ? KINDS[issue.expected] : 'input.unfit' };
     case 'too_small':
-      return tooSmall(issue as unknown as z.core.$ZodIssueTooSmall);
+      return tooSmall(issue);
     case 'too_big':
-      return tooBig(issue as unknown as z.core.$ZodIssueTooBig);
+      return tooBig(issue);
     case 'not_multiple_of':
-      return `This has to be a multiple of ${issue.divisor}.`;
+      return message('input.multipleOf', { divisor: Number(issue.divisor) });
     case 'invalid_value':
-      return `This has to be one of: ${(issue.values as unknown[]).join(', ')}.`;
+      return message('input.oneOf', { values: issue.values.join(', ') });
     default:
-      return UNFIT;
+      return { id: 'input.unfit' };
   }
 }
 
-const WORDED = { error: messageOf };
+const UNNAMED = '';
+const OPTIONS = { error: () => UNNAMED, reportInput: true };
 
-/** The branches of a union say more than the union itself: the last one is the non-empty form. */
-function innermost(
-  issue: Issue,
-  path: readonly PropertyKey[] = [],
-): { path: PropertyKey[]; message: string } {
+/** Returns the issue of a union's last branch, the non-empty form: it says more than the union's own. */
+function innermost(issue: Issue, path: readonly PropertyKey[] = []): { path: PropertyKey[]; issue: Issue } {
   const here = [...path, ...issue.path];
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
-  return inner ? innermost(inner, here) : { path: here, message: issue.message };
+  return inner ? innermost(inner, here) : { path: here, issue };
 }
 
-/** The names of what lies in a field, up to the first list. */
-function namesWithin(path: readonly PropertyKey[]): PropertyKey[] {
+/** Returns the names of what is within a field, up to the first list. */
+function namesWithin(path: readonly PropertyKey[]): string[] {
   const end = path.findIndex((key) => typeof key === 'number');
-  return path.slice(1, end === -1 ? undefined : end);
+  return path.slice(1, end === -1 ? undefined : end).map(String);
 }
 
-function fieldErrors(issues: Issue[]): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const issue of issues) {
-    const { path, message } = innermost(issue);
+function fieldErrors(issues: Issue[]): Record<string, Message[]> {
+  const fields: Record<string, Message[]> = {};
+  for (const outer of issues) {
+    const { path, issue } = innermost(outer);
     const field = String(path[0] ?? 'non_field_errors');
-    fields[field] = [...(fields[field] ?? []), [...namesWithin(path), message].join(': ')];
+    const within = namesWithin(path);
+    const found = { ...messageOf(issue), ...(within.length > 0 && { within }) };
+    fields[field] = [...(fields[field] ?? []), found];
   }
   return fields;
 }
 
 /** Reads an input by its schema. Throws a 400 that names each bad field and, in `detail`, the first. */
 export function validate<Input extends Schema>(schema: Input, input: unknown): z.output<Input> {
-  const read = z.safeParse(schema, input, WORDED);
+  const read = z.safeParse(schema, input, OPTIONS);
   if (read.success) return read.data;
   const fields = fieldErrors(read.error.issues);
-  const [field, messages] = Object.entries(fields)[0] ?? ['', ['Bad input.']];
-  const detail = field === 'non_field_errors' ? String(messages[0]) : `${field}: ${messages[0]}`;
-  throw new AppError('bad_request', detail, { fields });
+  const [field = '', [first] = []] = Object.entries(fields)[0] ?? [];
+  if (!first) throw new AppError('bad_request', 'input.bad');
+  const within = field === 'non_field_errors' ? first.within : [field, ...(first.within ?? [])];
+  throw new AppError('bad_request', { ...first, ...(within && { within }) }, { fields });
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import { message } from '../messages/message.ts';
 import { fastifyPath } from './serve.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -19,7 +20,8 @@ export function installWrongMethods(app: FastifyInstance, served: readonly Endpo
       url: fastifyPath(path),
       // Before the body is read.
       onRequest: async (request) => {
-        throw new AppError('method_not_allowed', `Method "${request.method}" is not allowed here.`, {
+        const { method } = request;
+        throw new AppError('method_not_allowed', message('request.wrongMethod', { method }), {
           headers: { allow },
         });
       },

@@ -1,14 +1,17 @@
-/** What the server's own sentences and letters are written in. */
-export type SpokenLanguage = 'en' | 'es';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@sayback/contract';
 
-/** The language of a code (`es`, `es-MX`), where it is one of those. */
-export function asSpoken(code: string | null): SpokenLanguage | null {
-  const [, language] = /^\s*(en|es)\b/i.exec(code ?? '') ?? [];
-  return (language?.toLowerCase() as SpokenLanguage | undefined) ?? null;
+/** Returns the interface language of a code (`es`, `es-MX`); null if there is none. */
+export function interfaceLanguageOf(code: string | null): InterfaceLanguage | null {
+  const language = /^\s*([a-z]+)\b/i.exec(code ?? '')?.[1]?.toLowerCase();
+  return INTERFACE_LANGUAGES.find((offered) => offered === language) ?? null;
 }
 
-/** The first of them that a request asks for (`Accept-Language`), else English. The web asks for the interface's. */
-export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): SpokenLanguage {
-  const asked = (headers['accept-language'] ?? '').split(',').map(asSpoken);
-  return asked.find((language) => language !== null) ?? 'en';
+/** Returns the first interface language that `Accept-Language` names, else English. The web names the one it shows. */
+export function requestLanguage({
+  headers,
+}: {
+  headers: { 'accept-language'?: string | undefined };
+}): InterfaceLanguage {
+  const accepted = (headers['accept-language'] ?? '').split(',').map(interfaceLanguageOf);
+  return accepted.find((language) => language !== null) ?? 'en';
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseHealth } from '../platform/database/database-health.ts';
 import { type AppError, unavailable } from '../errors/app-error.ts';
 import type { CallerLimit } from '../security/caller-limit.ts';
-import { TOO_BUSY, UNREACHABLE } from '../errors/error-handler.ts';
 
 /**
  * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone:
@@ -57,16 +56,16 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
       app.log.warn({ inFlight, refused: refused - logged.refused }, 'overloaded: requests are refused');
       logged = { at: now, refused };
     }
-    return unavailable(TOO_BUSY);
+    return unavailable('server.busy');
   }
 
   function refusal(isLongLived = false): AppError | null {
-    if (database.isDown()) return unavailable(UNREACHABLE);
+    if (database.isDown()) return unavailable('server.unreachable');
     return isLongLived || inFlight < limit ? null : refuse();
   }
 
   database.onDown(() => {
-    for (const refuseWaiting of waiting) refuseWaiting(unavailable(UNREACHABLE));
+    for (const refuseWaiting of waiting) refuseWaiting(unavailable('server.unreachable'));
   });
 
   async function count<Value>(work: () => Value | Promise<Value>, isLongLived: boolean): Promise<Value> {

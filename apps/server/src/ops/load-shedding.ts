@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
-import { inLanguage } from '../messages/translate-message.ts';
-import { languageOf } from '../messages/request-language.ts';
+import { errorBodyOf } from '../errors/error-handler.ts';
 
 const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
 
@@ -31,13 +30,12 @@ export function installLoadShedding(
   server.on('request', (request, response) => {
     const refused = isCall(request.url ?? '') ? refusal() : null;
     if (!refused) return route(request, response);
-    const detail = inLanguage(languageOf(request), refused.message);
     response.writeHead(refused.status, {
       ...refused.headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    response.end(JSON.stringify({ detail }));
+    response.end(JSON.stringify(errorBodyOf(request, refused)));
   });
 }

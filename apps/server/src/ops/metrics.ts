@@ -24,7 +24,7 @@ function checkToken(request: FastifyRequest, wanted: Buffer): void {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   // Digests have one length, which the comparison in constant time needs.
   if (timingSafeEqual(digest(given), wanted)) return;
-  throw new AppError('unauthorized', 'Metrics need the token that METRICS_TOKEN holds.', {
+  throw new AppError('unauthorized', 'auth.metricsToken', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }

@@ -1,6 +1,7 @@
 import { type Access, accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import type { PlainId } from '../messages/message.ts';
 
 /** The person who calls. */
 export type Viewer = {
@@ -15,8 +16,8 @@ export type Viewer = {
 /** Tells whose access token it is; null when it is expired, ended, tampered with or something else. */
 export type Authenticate = (token: string) => Promise<Viewer | null>;
 
-const unauthorized = (detail: string) =>
-  new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+const unauthorized = (message: PlainId) =>
+  new AppError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
 
 export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
@@ -31,16 +32,16 @@ export async function authorise(
 ): Promise<Viewer | null> {
   if (access === 'anyone') return null;
   const token = bearerToken(request);
-  if (!token) throw unauthorized('Authentication credentials were not provided.');
+  if (!token) throw unauthorized('auth.noCredentials');
   const viewer = await authenticate(token);
-  if (!viewer) throw unauthorized('The access token is invalid or has expired.');
+  if (!viewer) throw unauthorized('auth.badToken');
   if (access === 'admin' && viewer.must_confirm) {
-    throw new AppError('forbidden', 'Administrators need two-step sign-in here. Confirm your second step.', {
+    throw new AppError('forbidden', 'auth.adminSecondFactor', {
       extra: { code: accounts.SECOND_FACTOR_REQUIRED },
     });
   }
   if (access === 'admin' && !viewer.is_admin) {
-    throw new AppError('forbidden', 'Only an administrator may do this.');
+    throw new AppError('forbidden', 'auth.adminOnly');
   }
   return viewer;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '../errors/app-error.ts';
-import { TOO_BUSY } from '../errors/error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,7 +26,7 @@ export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { r
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = bytesOf(request, request.routeOptions.config.bodyInMemory ?? 0);
     if (bytes === 0) return done(null, payload);
-    if (reserved + bytes > limit) return done(unavailable(TOO_BUSY));
+    if (reserved + bytes > limit) return done(unavailable('server.busy'));
     reserved += bytes;
     // Not 'finish': it doesn't come when the client has gone.
     reply.raw.once('close', () => {

@@ -45,7 +45,7 @@ export function limitCallers(readSession: ReadSession): CallerLimit {
       const count = counts.get(key) ?? 0;
       if (count >= limit) {
         refused += 1;
-        throw new AppError('too_many', 'You have too many requests open at once. Try again in a second.', {
+        throw new AppError('too_many', 'request.tooManyOpen', {
           headers: { 'retry-after': '1' },
         });
       }

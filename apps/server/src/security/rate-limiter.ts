@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
+import { message } from '../messages/message.ts';
 import { databaseLimiter, type Points } from './database-limiter.ts';
 
 export type Limit = { points: number; seconds: number };
@@ -25,7 +26,7 @@ export type RateLimiter<Name extends string> = {
 
 function tooMany(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new AppError('too_many', `Too many attempts. Try again in ${seconds} seconds.`, {
+  return new AppError('too_many', message('request.tooManyAttempts', { seconds }), {
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endWithError, UNREADABLE } from '../http/malformed-requests.ts';
+import { endWithError } from '../http/malformed-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
   const isAnswered = reply && isArriving(reply) && reply.raw.headersSent;
   // Browsers also open connections that they never use.
   if (isAnswered || socket.bytesRead === 0) socket.destroy();
-  else endWithError(socket, '408 Request Timeout', 'The request took too long to arrive.');
+  else endWithError(socket, '408 Request Timeout', 'request.tooSlow');
 }
 
 /** True while an upload arrives that hasn't been answered yet: `watchUpload` judges how fast it is. */
@@ -63,7 +63,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   // Each further piece of it is an error of its own.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlow(socket);
-  else endWithError(socket, '400 Bad Request', UNREADABLE);
+  else endWithError(socket, '400 Bad Request', 'request.malformed');
 }
 
 /** Ends an upload that hardly moves. */

@@ -29,7 +29,7 @@ export const KINDS: JobKind[] = [
     await sleep(20_000, undefined, { signal }).catch(() => undefined);
   }),
   defineJob('refuse', async () => {
-    throw new AppError('conflict', 'Aligning it first would help.');
+    throw new AppError('conflict', 'subtitles.noOriginal');
   }),
   defineJob('break', async (work) => {
     noted(work, 'break');

@@ -12,7 +12,11 @@ async function addressOf(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-type Input = { params: Record<string, unknown>; query?: Record<string, unknown> };
+type Input = {
+  params: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
 
 /** Follows an endpoint's server-sent events of an app, as `followEventsAt` does. */
 export const followEvents = async <const E extends Endpoint>(
@@ -34,7 +38,7 @@ export async function followEventsAt<const E extends Endpoint>(
 ) {
   const leaving = new AbortController();
   const response = await fetch(`${url}${urlOf(declared.path, input.params, input.query)}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...input.headers, authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { atMost, text } from '../fields.ts';
 
 /** Passwords are compared after NFKC; the server checks length and commonness, and that it isn't the username. */
@@ -11,7 +12,7 @@ const EMAIL_LIMIT = 254;
 
 export const emailAddress = z
   .string()
-  .check(atMost(EMAIL_LIMIT), z.email({ error: 'Enter a valid e-mail address.' }));
+  .check(atMost(EMAIL_LIMIT), z.email(inputError('input.email')));
 
 /** What a person may type as e-mail address; an empty one takes it away. */
 export const email = z.union([z.literal(''), emailAddress]);

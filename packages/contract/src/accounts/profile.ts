@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { INTERFACE_LANGUAGES } from '../interface-languages.ts';
 import { languageCode, text } from '../fields.ts';
 import { playerSettings } from '../player-settings.ts';
 import { email, password } from './credentials.ts';
@@ -97,7 +98,7 @@ export const removePracticeLanguage = endpoint({
 
 export const preferences = z.object({
   /** Null: what the browser asks for. */
-  interface_language: z.nullable(z.enum(['en', 'es'])),
+  interface_language: z.nullable(z.enum(INTERFACE_LANGUAGES)),
   theme: z.enum(['auto', 'light', 'dark']),
   player: playerSettings,
 });
@@ -119,7 +120,7 @@ export const updatePreferences = endpoint({
   access: 'learner',
   summary: 'Changes the preferences that are given; of the player settings too only those given.',
   body: z.object({
-    interface_language: z.optional(z.nullable(z.enum(['en', 'es']))),
+    interface_language: z.optional(z.nullable(z.enum(INTERFACE_LANGUAGES))),
     theme: z.optional(z.enum(['auto', 'light', 'dark'])),
     player: z.optional(z.partial(playerSettings)),
   }),

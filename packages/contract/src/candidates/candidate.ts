@@ -68,5 +68,6 @@ export const getCandidate = endpoint({
   access: 'admin',
   summary: 'One candidate, with its downloaded subtitles.',
   params: byId,
+  holdsMessages: true,
   response: candidateDetail,
 });

@@ -17,6 +17,7 @@ export const getCaptionsState = endpoint({
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
   summary: 'Whether captions can be asked for now, and how many wait.',
+  holdsMessages: true,
   response: captionsState,
 });
 
@@ -26,5 +27,6 @@ export const closeCircuit = endpoint({
   path: '/api/youtube-candidates/captions-state/',
   access: 'admin',
   summary: 'Tries again before the circuit closes by itself.',
+  holdsMessages: true,
   response: captionsState,
 });

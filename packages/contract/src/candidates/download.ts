@@ -13,6 +13,7 @@ export const downloadSubtitles = endpoint({
     'Downloads one subtitle by its language or version key, or every manual one (and the automatic one of its language when that has no manual one). Scans first if need be.',
   params: byId,
   body: z.object({ language: z.optional(versionKey) }),
+  holdsMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     downloaded: z.optional(z.array(z.string())),

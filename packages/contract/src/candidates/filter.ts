@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { id, languageCode, text } from '../fields.ts';
 import { reviewStatus } from './candidate.ts';
 import { priority } from './candidate-fields.ts';
@@ -20,7 +21,7 @@ export const candidateFilter = z.object({
 /** Which candidates: these, or all that a filter finds. */
 export const chosen = {
   candidate_ids: z.optional(
-    z.array(id).check(z.minLength(1, { error: 'No candidates selected' }), z.maxLength(1000)),
+    z.array(id).check(z.minLength(1, inputError('candidates.noneSelected')), z.maxLength(1000)),
   ),
   filter: z.optional(candidateFilter),
 };

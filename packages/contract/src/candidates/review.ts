@@ -29,6 +29,7 @@ export const updateCandidate = endpoint({
     review_notes: z.optional(text()),
     language: z.optional(languageCode),
   }),
+  holdsMessages: true,
   response: candidate,
   errors: ['conflict'],
 });

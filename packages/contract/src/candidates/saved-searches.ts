@@ -20,6 +20,7 @@ export const listSavedSearches = endpoint({
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
   summary: 'The saved searches, by name.',
+  holdsMessages: true,
   response: z.array(savedSearch),
 });
 
@@ -30,6 +31,7 @@ export const saveSearch = endpoint({
   access: 'admin',
   summary: 'Saves a search under a name, to be repeated daily if wished; one of the same name is replaced.',
   body: z.object({ name: name(150), settings: searchSettings, is_daily: z._default(z.boolean(), false) }),
+  holdsMessages: true,
   response: savedSearch,
   status: 201,
 });

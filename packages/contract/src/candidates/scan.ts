@@ -10,6 +10,7 @@ export const bulkScan = endpoint({
   access: 'admin',
   summary: 'Looks what subtitles YouTube has for several candidates.',
   body: z.object(chosen),
+  holdsMessages: true,
   response: z.object({
     successful_scans: z.optional(z.int()),
     failed: z.optional(z.int()),
@@ -27,6 +28,7 @@ export const scanSubtitles = endpoint({
   access: 'admin',
   summary: 'Looks what subtitles YouTube has for a candidate.',
   params: byId,
+  holdsMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     total_subtitles: z.optional(z.int()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, languageCode, text } from '../fields.ts';
 
@@ -26,7 +27,7 @@ const keywordsByLanguage = z.record(languageCode, z.array(text(200)).check(z.max
 export const searchSettings = z.object({
   languages: z
     .array(languageCode)
-    .check(z.minLength(1, { error: 'Please select at least one language' }), z.maxLength(20)),
+    .check(z.minLength(1, inputError('candidates.noLanguage')), z.maxLength(20)),
   max_results: z._default(z.int().check(z.gte(1), z.lte(50)), DEFAULT_MAX_RESULTS),
   search_filters: z._default(searchFilters, {}),
   custom_keywords: z._default(keywordsByLanguage, {}),
@@ -42,6 +43,7 @@ export const searchCandidates = endpoint({
   summary:
     'Searches YouTube, one call a language. Finds of the languages that worked are kept when others fail.',
   body: searchSettings,
+  holdsMessages: true,
   response: z.object({
     success: z.optional(z.boolean()),
     stats: z.optional(

@@ -25,6 +25,7 @@ export const takeSubtitles = endpoint({
   summary: 'Downloads subtitles of YouTube and adds them to a video, replacing those of the same languages.',
   params: byId,
   body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),
+  holdsMessages: true,
   response: z.object({
     added: z.array(z.string()),
     failed: z.record(z.string(), z.string()),

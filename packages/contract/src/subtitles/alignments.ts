@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id, instant } from '../fields.ts';
 
@@ -55,7 +56,7 @@ export const findNextMismatch = endpoint({
         .string()
         .check(
           atMost(100),
-          z.regex(/^\d{1,15}$/, { error: 'An id is a positive whole number, or 0 for the start.' }),
+          z.regex(/^\d{1,15}$/, inputError('input.idOrStart')),
         ),
       z.transform(Number),
     ),

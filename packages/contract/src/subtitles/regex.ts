@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, name, text } from '../fields.ts';
 import { revisionSegment } from './revisions.ts';
@@ -7,7 +8,7 @@ export const PATTERN_LIMIT = 1000;
 
 /** A search with what to put in the place of what it finds: a replacement, or the same in other letters. */
 export const regexEdit = z.object({
-  regex: text(PATTERN_LIMIT).check(z.minLength(1, { error: 'Enter a pattern.' })),
+  regex: text(PATTERN_LIMIT).check(z.minLength(1, inputError('input.pattern'))),
   /** `$1`, `$<name>` and `$$` stand for groups and the dollar sign. */
   replacement: z.optional(text(PATTERN_LIMIT)),
   transform: z.optional(z.enum(['uppercase', 'lowercase'])),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { atMost, byId, flagParam, id, idParam, paged, pageParam, position, text } from '../fields.ts';
 
@@ -43,7 +44,7 @@ const ids = z.pipe(
     .string()
     .check(
       atMost(10_000),
-      z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, { error: 'Ids, separated by commas.' }),
+      z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, inputError('input.ids')),
     ),
   z.transform((list) => list.split(',').map(Number)),
 );

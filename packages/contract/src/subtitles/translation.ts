@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, languageCode, name, text } from '../fields.ts';
 
@@ -70,7 +71,7 @@ export const saveGlossaryTerm = endpoint({
     source_language: languageCode,
     target_language: languageCode,
     term: name(200),
-    translation: text(200).check(z.trim(), z.minLength(1, { error: 'This field may not be blank.' })),
+    translation: text(200).check(z.trim(), z.minLength(1, inputError('input.blank'))),
   }),
   response: glossaryTerm,
   status: 201,

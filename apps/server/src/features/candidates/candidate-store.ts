@@ -21,7 +21,7 @@ export type CandidateChanges = Partial<
   Pick<CandidateRow, 'review_status' | 'priority' | 'review_notes' | 'language' | 'video_id'>
 >;
 
-export const NO_CANDIDATE = 'There is no such candidate.';
+export const NO_CANDIDATE = 'candidates.notFound';
 
 /** Videos that searches found, as they are listed and reviewed. */
 export function candidateStore(db: Database) {

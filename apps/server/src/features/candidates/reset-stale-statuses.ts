@@ -1,3 +1,4 @@
+import { storeMessages } from '../../messages/stored-messages.ts';
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { jobs } from '../jobs/index.ts';
@@ -6,7 +7,7 @@ import { DOWNLOAD } from './captions/download-job.ts';
 import { BULK_SCAN, SCAN } from './captions/scan-jobs.ts';
 import { candidates } from './tables.ts';
 
-const LOST = 'The work on this candidate ended before it was done, since the server stopped. Start it again.';
+const LOST = storeMessages({ id: 'candidates.workLost' });
 
 export const isAtWork = (row: Pick<CandidateRow, 'scan_status' | 'download_status'>): boolean =>
   row.scan_status === 'scanning' || row.download_status === 'downloading';

@@ -1,3 +1,4 @@
+import { storeMessages } from '../../messages/stored-messages.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
@@ -15,10 +16,8 @@ const BEAT_MS = 1000;
 const STORE_PAUSE_SECONDS = 30;
 const STORE_PATIENCE_MS = 24 * 60 * 60 * 1000;
 
-const DIED =
-  'The server stopped several times while it worked on this. Start it again; what was done so far is kept.';
-const FAILED =
-  'Something went wrong on the server, several times. Start it again later; the server’s log says what it was.';
+const DIED = storeMessages({ id: 'jobs.serverDied' });
+const FAILED = storeMessages({ id: 'jobs.failed' });
 
 type Parts = {
   db: Database;
@@ -49,7 +48,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
 
   async function failed(row: JobRow, error: unknown, { number }: Attempt): Promise<void> {
     if (error instanceof AppError) {
-      await store.finish(row.id, { status: 'failed', message: error.message });
+      await store.finish(row.id, { status: 'failed', message: storeMessages(error.worded) });
       return;
     }
     if (number < LAST_ATTEMPT) {

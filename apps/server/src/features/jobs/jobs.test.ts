@@ -57,9 +57,18 @@ describe('a job', () => {
     expect(events.at(-1)).toMatchObject({ status: 'completed', done: 20 });
   });
 
-  it('fails with the sentence that says what to do', async () => {
+  it('fails with a message in the language of whoever reads it', async () => {
     const id = await start('refuse');
-    await until(id, { status: 'failed', message: 'Aligning it first would help.' });
+    await until(id, {
+      status: 'failed',
+      message: 'The video has no subtitle in its original language yet. Upload that one first.',
+    });
+    const message = 'El video aún no tiene subtítulo en su idioma original. Sube primero ese.';
+    const spanish = { params: { id }, headers: { 'accept-language': 'es' } };
+    expect(await admin.call(jobs.getJob, spanish)).toMatchObject({ message });
+    const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, spanish);
+    await ended;
+    expect(events).toMatchObject([{ message }]);
   });
 
   it('is tried again after a slip', async () => {

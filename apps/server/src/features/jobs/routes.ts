@@ -19,7 +19,7 @@ const describeJob = (row: JobRow): jobs.Job => ({
   created_at: row.created_at.toISOString(),
 });
 
-const noSuchJob = () => notFound('There is no such job.');
+const noSuchJob = () => notFound('jobs.notFound');
 
 export function jobRoutes(
   { serve, serveEvents }: Router,

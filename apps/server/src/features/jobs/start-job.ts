@@ -1,3 +1,4 @@
+import type { PlainId } from '../../messages/message.ts';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -27,7 +28,7 @@ type NewJob = {
   payload: unknown;
   created_by: number | null;
   /** Only one of the kind about the subject at a time. A second is a 409 of these words, with the first's `job_id`. */
-  alone?: string;
+  alone?: PlainId;
 };
 
 /** Has the queue work on a job, in whatever transaction it is put in again. */

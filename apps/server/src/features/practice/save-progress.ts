@@ -10,7 +10,7 @@ async function usedAlignment(
 ): Promise<number | null> {
   if (wanted === undefined) return store.defaultAlignment(userId, videoId);
   if (await store.alignmentIsOf(videoId, wanted)) return wanted;
-  throw badField(field, 'This is not an alignment of the video.');
+  throw badField(field, 'practice.otherVideo');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function saveProgress(
   const alignment_id = await usedAlignment(store, userId, video_id, saved.alignment_id, 'alignment_id');
   const start_ms = alignment_id === null ? null : await store.startOf(alignment_id, last_segment);
   if (alignment_id !== null && start_ms === null) {
-    throw badField('last_segment', 'The video has no segment with this number.');
+    throw badField('last_segment', 'practice.noSegment');
   }
   await store.save(userId, video_id, { alignment_id, start_ms, last_segment });
 }

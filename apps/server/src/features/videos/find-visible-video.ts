@@ -8,7 +8,7 @@ import { videos } from './tables.ts';
 
 type VideoReader = Pick<VideoStore, 'find'>;
 
-export const NO_VIDEO = 'There is no such video.';
+export const NO_VIDEO = 'videos.notFound';
 
 /** Whether a learner may see it: published, and with something to play. */
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
@@ -47,21 +48,25 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
 
 export type TypedStream = { type: string; extension: string; whole: Readable };
 
-async function judge(content: Readable, known: typeof MEDIA, refusal: string): Promise<TypedStream> {
+async function judge(
+  content: Readable,
+  known: typeof MEDIA,
+  refusal: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
+): Promise<TypedStream> {
   const { head, whole } = await sample(content);
   const found = await fileTypeFromBuffer(head);
   const kind = found && known[found.mime];
   if (!kind) {
     whole.resume();
-    throw new AppError('wrong_type', found ? `${refusal} This one is ${found.mime}.` : refusal);
+    throw new AppError('wrong_type', found ? message(`${refusal}Found`, { type: found.mime }) : refusal);
   }
   return { ...kind, whole };
 }
 
 /** Judges media by its first bytes. Throws a 415 for what browsers don't play. */
 export const judgeMedia = (content: Readable) =>
-  judge(content, MEDIA, 'The media file must be an MP4, WebM, M4A or MP3.');
+  judge(content, MEDIA, 'videos.wrongMediaType');
 
 /** Judges a thumbnail by its first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
 export const judgePicture = (content: Readable) =>
-  judge(content, PICTURES, 'The thumbnail must be a JPEG, PNG or WebP picture.');
+  judge(content, PICTURES, 'videos.wrongThumbnailType');

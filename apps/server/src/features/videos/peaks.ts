@@ -19,7 +19,7 @@ async function readPeaks(storage: Storage, key: string): Promise<number[]> {
 /** One at a time a video: who asks meanwhile waits for the same. */
 async function startPeaks(db: Database, payload: PeaksPayload, created_by: number): Promise<void> {
   const subject = `video:${payload.video_id}`;
-  const job = { kind: PEAKS_KIND, subject, payload, created_by, alone: 'The peaks are being made.' };
+  const job = { kind: PEAKS_KIND, subject, payload, created_by, alone: 'videos.peaksInProgress' as const };
   await startJob(db, job).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   });
@@ -29,7 +29,7 @@ async function startPeaks(db: Database, payload: PeaksPayload, created_by: numbe
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Parts): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
     const video = await videoStore(db).find(params.id);
-    if (!video) throw notFound('There is no such video.');
+    if (!video) throw notFound('videos.notFound');
     const answer = (status: 'ready' | 'making' | 'none', peaks: number[] = []) => ({
       status,
       per_second: PEAKS_PER_SECOND,

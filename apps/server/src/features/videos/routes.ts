@@ -40,26 +40,26 @@ export function videoRoutes({ serve }: Router, parts: Parts): void {
 
   serve(videos.updateVideo, async ({ params, body }) => {
     const video = await store.find(params.id);
-    if (!video) throw notFound('There is no such video.');
+    if (!video) throw notFound('videos.notFound');
     if (body.youtube_id && video.media_key) {
-      throw new AppError('conflict', 'This video plays from its media file; it takes no YouTube ID.');
+      throw new AppError('conflict', 'videos.playsFromFile');
     }
     const { country, original_language, ...plain } = body;
     const changes = { ...plain, ...(country !== undefined && { country: readCountry('country', country) }) };
     if (original_language !== undefined) await changeLanguage(store, video, original_language);
     const changed = await store.update(params.id, changes);
-    if (!changed) throw notFound('There is no such video.');
+    if (!changed) throw notFound('videos.notFound');
     return describeVideo(changed, signer);
   });
 
   serve(videos.deleteVideo, async ({ params }) => {
-    if (!(await store.trash(params.id))) throw notFound('There is no such video.');
+    if (!(await store.trash(params.id))) throw notFound('videos.notFound');
     return undefined;
   });
 
   serve(videos.restoreVideo, async ({ params }) => {
     const restored = await store.restore(params.id);
-    if (!restored) throw notFound('There is no such video.');
+    if (!restored) throw notFound('videos.notFound');
     return describeVideo(restored, signer);
   });
 
@@ -74,6 +74,6 @@ async function changeLanguage(store: VideoStore, video: VideoRow, given: string)
   if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;
   throw new AppError(
     'conflict',
-    'Subtitles of this video are aligned with its original language. Delete the aligned subtitles first.',
+    'videos.hasAlignedSubtitles',
   );
 }

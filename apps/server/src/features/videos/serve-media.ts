@@ -36,7 +36,7 @@ export function serveMedia(
     const key = request.params['*'];
     const audience = signer.audienceOf(key, request.query);
     if (!audience) {
-      throw new AppError('forbidden', 'This address has expired or was not made here. Reload the page.');
+      throw new AppError('forbidden', 'common.expiredAddress');
     }
     if (audience === 'learner' && !(await openVideos.hasKey(key))) throw notFound();
     const size = await storage.size(key);

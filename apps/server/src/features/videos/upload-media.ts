@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../errors/app-error.ts';
 import { missingFile, readForm } from '../../http/form.ts';
-import { storageFailure } from '../../errors/storage-failure.ts';
+import { uploadFailure } from '../../errors/storage-failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
@@ -13,15 +13,13 @@ import { discard, queueRemoval } from './remove-stored.ts';
 import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
-const NOT_KEPT = 'The file was not kept, and the video is as it was before.';
-
 type Parts = { db: Database; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
 type Stored = MediaKeys & { media_key: string };
 
 function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
-  if (!video) throw notFound('There is no such video.');
+  if (!video) throw notFound('videos.notFound');
   if (video.youtube_id)
-    throw new AppError('conflict', 'This video plays from YouTube; it takes no media file.');
+    throw new AppError('conflict', 'videos.playsFromYouTube');
 }
 
 /**
@@ -50,7 +48,7 @@ async function receive(parts: Parts, videoId: number, request: FastifyRequest): 
       else stored.thumbnail_key = key;
       const size = await storage.put(key, whole);
       if (field === 'thumbnail_file' && size > THUMBNAIL_LIMIT) {
-        throw new AppError('too_large', 'The thumbnail is larger than 5 MiB.');
+        throw new AppError('too_large', 'videos.thumbnailTooLarge');
       }
     });
     const { media_key } = stored;
@@ -65,7 +63,7 @@ async function receive(parts: Parts, videoId: number, request: FastifyRequest): 
     // Whoever waits for the answer shall not wait for the store once more.
     await queueRemoval(parts.db, keys);
     request.log.error({ err: error }, 'the media store failed');
-    throw storageFailure(error, NOT_KEPT);
+    throw uploadFailure(error);
   }
 }
 
@@ -92,7 +90,7 @@ async function keep(parts: Parts, videoId: number, stored: Stored): Promise<Vide
       if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
       return store.update(videoId, stored);
     });
-    if (!changed) throw notFound('There is no such video.');
+    if (!changed) throw notFound('videos.notFound');
     // At once; the queue makes up for what fails.
     await Promise.allSettled(keysOf(before).map((key) => parts.storage.remove(key)));
     return changed;

@@ -1,102 +1,35 @@
+import type { Message } from '../../messages/message.ts';
+import { WordedError } from '../../messages/word-message.ts';
 import type { ErrorCode } from '@sayback/contract';
 
-/** Everything that can come between us and a caption. Each has its own sentence and its own answer to the page. */
+/** Everything that can come between us and a caption, with the status of the response. Each has a message. */
 const KINDS = {
-  'not-found': {
-    code: 'not_found',
-    isOfVideo: true,
-    sentence: 'YouTube does not have this video (any more). Reject the candidate, or look for another copy.',
-  },
-  private: {
-    code: 'conflict',
-    isOfVideo: true,
-    sentence: 'This video is private, or only for members. Its captions cannot be had; choose another one.',
-  },
-  'age-restricted': {
-    code: 'conflict',
-    isOfVideo: true,
-    sentence:
-      'YouTube shows this video to adults who are signed in alone. Set YOUTUBE_COOKIES_FILE to the cookies of such an account, or choose another video.',
-  },
-  'region-blocked': {
-    code: 'conflict',
-    isOfVideo: true,
-    sentence:
-      'This video is blocked in the country of this server. Set YOUTUBE_PROXY_URL to a proxy elsewhere, or choose another video.',
-  },
-  'bot-blocked': {
-    code: 'unavailable',
-    isOfVideo: false,
-    sentence:
-      'YouTube takes this server for a robot and lets it wait. Set YOUTUBE_COOKIES_FILE or YOUTUBE_PROXY_URL, or try again later.',
-  },
-  'rate-limited': {
-    code: 'too_many',
-    isOfVideo: false,
-    sentence: 'YouTube is asked too often from here. Try again later.',
-  },
-  'no-captions': {
-    code: 'conflict',
-    isOfVideo: true,
-    sentence: 'YouTube has no captions for this video. Upload a subtitle file instead.',
-  },
-  'track-gone': {
-    code: 'conflict',
-    isOfVideo: true,
-    sentence: 'YouTube no longer has this subtitle. Scan again to see which there are.',
-  },
-  'po-token-required': {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence:
-      'YouTube wants a proof for this subtitle that this source cannot give. Add another source to YOUTUBE_CAPTION_SOURCES, or upload the file.',
-  },
-  'empty-body': {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence: 'YouTube answered with an empty subtitle. Try again later, or upload the file.',
-  },
-  'bad-payload': {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence:
-      'YouTube answered with something that is no subtitle. Try again; if it stays so, set YOUTUBE_COOKIES_FILE or upload the file.',
-  },
-  'too-large': {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence: "YouTube's answer is larger than any subtitle is, and was given up. Upload the file instead.",
-  },
-  'time-out': {
-    code: 'gateway_timeout',
-    isOfVideo: false,
-    sentence: 'YouTube did not answer in time. Try again, or raise YOUTUBE_TIMEOUT_MS.',
-  },
-  'upstream-changed': {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence: 'YouTube answers otherwise than it used to. Update Sayback and yt-dlp, or upload the file.',
-  },
-  unreachable: {
-    code: 'bad_gateway',
-    isOfVideo: false,
-    sentence: "YouTube could not be reached. Check this server's connection, and YOUTUBE_PROXY_URL.",
-  },
-  'not-installed': {
-    code: 'unavailable',
-    isOfVideo: false,
-    sentence: 'The program yt-dlp was not found. Install it, or set YT_DLP_PATH to where it is.',
-  },
-} as const satisfies Record<string, { code: ErrorCode; isOfVideo: boolean; sentence: string }>;
+  'not-found': { code: 'not_found', isOfVideo: true },
+  private: { code: 'conflict', isOfVideo: true },
+  'age-restricted': { code: 'conflict', isOfVideo: true },
+  'region-blocked': { code: 'conflict', isOfVideo: true },
+  'bot-blocked': { code: 'unavailable', isOfVideo: false },
+  'rate-limited': { code: 'too_many', isOfVideo: false },
+  'no-captions': { code: 'conflict', isOfVideo: true },
+  'track-gone': { code: 'conflict', isOfVideo: true },
+  'po-token-required': { code: 'bad_gateway', isOfVideo: false },
+  'empty-body': { code: 'bad_gateway', isOfVideo: false },
+  'bad-payload': { code: 'bad_gateway', isOfVideo: false },
+  'too-large': { code: 'bad_gateway', isOfVideo: false },
+  'time-out': { code: 'gateway_timeout', isOfVideo: false },
+  'upstream-changed': { code: 'bad_gateway', isOfVideo: false },
+  unreachable: { code: 'bad_gateway', isOfVideo: false },
+  'not-installed': { code: 'unavailable', isOfVideo: false },
+} as const satisfies Record<string, { code: ErrorCode; isOfVideo: boolean }>;
 
 export type CaptionErrorKind = keyof typeof KINDS;
 
 export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 
-/** Captions that couldn't be had. The message is a sentence that says what an administrator can do. */
-export class CaptionError extends Error {
+/** Captions that couldn't be fetched. The message says what an administrator can do. */
+export class CaptionError extends WordedError {
   readonly kind: CaptionErrorKind;
-  /** What the answer to the page is to be. */
+  /** The response of the call that failed. */
   readonly code: ErrorCode;
   /** It is about this video and stays so: other videos may do well. */
   readonly isOfVideo: boolean;
@@ -107,10 +40,10 @@ export class CaptionError extends Error {
 
   constructor(
     kind: CaptionErrorKind,
-    options: { said?: string; retryAfterSeconds?: number | null; message?: string; cause?: unknown } = {},
+    options: { said?: string; retryAfterSeconds?: number | null; worded?: Message; cause?: unknown } = {},
   ) {
-    const { code, isOfVideo, sentence } = KINDS[kind];
-    super(options.message ?? sentence, { cause: options.cause });
+    const { code, isOfVideo } = KINDS[kind];
+    super(options.worded ?? { id: `captions.${kind}` }, { cause: options.cause });
     this.kind = kind;
     this.code = code;
     this.isOfVideo = isOfVideo;

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { readFile } from 'node:fs/promises';
 import { CaptionError } from './caption-error.ts';
 
@@ -7,8 +8,7 @@ export async function readCookiesFile(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const { code = 'unreadable' } = cause as NodeJS.ErrnoException;
-    const message = `The file that YOUTUBE_COOKIES_FILE names could not be read (${code}). Check the setting and the file's rights.`;
-    throw new CaptionError('not-installed', { message, cause });
+    throw new CaptionError('not-installed', { worded: message('captions.badCookiesFile', { code }), cause });
   }
 }
 

@@ -1,3 +1,5 @@
+import { message } from '../../messages/message.ts';
+import { firstStored, storeMessages } from '../../messages/stored-messages.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
@@ -92,7 +94,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
       if (openUntil) throw circuitOpen(openUntil, reason);
       if (waitMs > PATIENCE_MS) {
         const retryAfterSeconds = Math.ceil(waitMs / 1000);
-        throw new CaptionError('rate-limited', { retryAfterSeconds, message: tooOften(retryAfterSeconds) });
+        throw new CaptionError('rate-limited', { retryAfterSeconds, worded: tooOften(retryAfterSeconds) });
       }
       await sleep(Math.min(Math.max(waitMs, 1), LOOK_MS), undefined, { signal }).catch(() => undefined);
     }
@@ -122,7 +124,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
         const seconds = error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS;
         pauseMs = Math.max(pauseMs, Math.min(seconds, LONGEST_RETRY_SECONDS) * 1000);
       }
-      if (error instanceof CaptionError && error.kind === 'bot-blocked') await openCircuit(error.message);
+      if (error instanceof CaptionError && error.kind === 'bot-blocked') await openCircuit(storeMessages(error.worded));
       throw error;
     } finally {
       await endTurn(turn, pauseMs);
@@ -168,13 +170,12 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
 
 const interval = (ms: number) => sql`${Math.round(ms)} * interval '1 millisecond'`;
 
-const tooOften = (seconds: number) =>
-  `YouTube is asked too often from here, and wants to be left alone for ${Math.ceil(seconds / 60)} minutes. Try again then.`;
+const tooOften = (seconds: number) => message('captions.tooOften', { minutes: Math.ceil(seconds / 60) });
 
 function circuitOpen(until: Date, reason: string): CaptionError {
   const at = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return new CaptionError('bot-blocked', {
-    message: `${reason} Nothing is asked before ${at}, unless an administrator has it tried again.`,
+    worded: message('captions.closedUntil', { reason: firstStored(reason), at }),
     retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
   });
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import {
   type Block,
   type CleanChange,
@@ -47,11 +48,11 @@ const moved = (block: Block, gone: readonly number[]): Block => ({
 });
 
 /** How many cues a SubRip text has, else what is wrong with it at which line. */
-export function checkSrt(text: string): { cueCount: number } | { line: number; message: string } {
+export function checkSrt(text: string): { cueCount: number } | { line: number; problem: Message } {
   const { format, cues, problems } = readSubtitles(text);
-  if (format !== 'srt') return { line: 1, message: 'This is not the beginning of an SRT text.' };
+  if (format !== 'srt') return { line: 1, problem: { id: 'candidates.notTheBeginning' } };
   const first = problems[0];
-  if (first) return first;
-  if (cues.length === 0) return { line: 1, message: 'There is no line with a start and an end time.' };
+  if (first) return { line: first.line, problem: message('common.text', { text: first.message }) };
+  if (cues.length === 0) return { line: 1, problem: { id: 'candidates.noTimes' } };
   return { cueCount: cues.length };
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { fields, formatPosition, subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
@@ -25,7 +26,7 @@ export type TableRow = {
 } & Omit<TableSegment, 'start' | 'end'>;
 
 /** Why a table was refused; `row` is null where it concerns the whole. */
-export type TableProblem = { row: number | null; message: string };
+export type TableProblem = { row: number | null; problem: Message };
 
 const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'mismatch', 'label'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -104,7 +105,7 @@ function parseRecords(text: string): NumberedRecord[] | TableProblem {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error.lines ?? 1);
-    return { row: null, message: `Line ${line}: this is not well-formed CSV; a quotation mark is amiss.` };
+    return { row: null, problem: message('table.malformed', { line }) };
   }
 }
 
@@ -120,10 +121,10 @@ export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   const header = (records[0]?.record ?? []).map((cell) => cell.trim().toLowerCase());
   const missing = COLUMNS.filter((column) => !header.includes(column));
   if (missing.length > 0) {
-    return { row: null, message: `The first row must name the columns; missing: ${missing.join(', ')}.` };
+    return { row: null, problem: message('table.missingColumns', { columns: missing.join(', ') }) };
   }
   if (records.length > ROW_LIMIT + 1) {
-    return { row: null, message: `The file has more than ${ROW_LIMIT} rows.` };
+    return { row: null, problem: message('table.tooManyRows', { limit: ROW_LIMIT }) };
   }
   const placeOf = new Map(COLUMNS.map((column) => [column, header.indexOf(column)]));
   const rows: TableRow[] = [];
@@ -131,7 +132,7 @@ export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
     if (isBlank(record)) continue;
     const row = info.records + info.empty_lines;
     const read = readRow((column) => armed(record[placeOf.get(column) ?? -1] ?? ''), row);
-    if ('message' in read) return read;
+    if ('problem' in read) return read;
     rows.push(read);
   }
   return rows;
@@ -143,10 +144,10 @@ const NO = new Set(['', '0', 'false', 'no', 'falso']);
 function readRow(cell: (column: Column) => string, row: number): TableRow | TableProblem {
   const given = cell('index').trim();
   if (!/^(?:[1-9]\d{0,8})?$/.test(given)) {
-    return { row, message: 'index is a whole number from 1 on, or empty for a new segment.' };
+    return { row, problem: { id: 'table.index' } };
   }
   const mismatch = cell('mismatch').trim().toLowerCase();
-  if (!YES.has(mismatch) && !NO.has(mismatch)) return { row, message: 'mismatch is 1 or 0.' };
+  if (!YES.has(mismatch) && !NO.has(mismatch)) return { row, problem: { id: 'table.mismatch' } };
   const label = cell('label').trim();
   const limits = {
     text_original: fields.TEXT_LIMIT,
@@ -155,9 +156,9 @@ function readRow(cell: (column: Column) => string, row: number): TableRow | Tabl
   };
   for (const [column, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
     const text = column === 'label' ? label : cell(column);
-    if (text.length > limit) return { row, message: `${column} has more than ${limit} characters.` };
+    if (text.length > limit) return { row, problem: message('table.tooLong', { column, limit }) };
     if (text.includes('\0') || !text.isWellFormed()) {
-      return { row, message: `${column} holds a character that cannot be stored.` };
+      return { row, problem: message('table.storable', { column }) };
     }
   }
   return {

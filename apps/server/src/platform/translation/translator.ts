@@ -1,3 +1,6 @@
+import { type Message, message } from '../../messages/message.ts';
+import { WordedError } from '../../messages/word-message.ts';
+
 /** From one language into another, by the codes that the product uses: `en`, `pt-BR`, `zh-Hans`. */
 export type Pair = { source: string; target: string };
 
@@ -32,67 +35,54 @@ export type FailureKind =
   | 'unsupported'
   | 'rejected';
 
-/** A service that didn't translate. The message is a sentence that says what to do. */
-export class TranslationFailure extends Error {
+/** A service that didn't translate. The message says what to do. */
+export class TranslationFailure extends WordedError {
   readonly kind: FailureKind;
-  /** When a busy service may be asked again, where it said so. */
+  /** When a busy service may be asked again, if it said so. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(kind: FailureKind, message: string, retryAfterSeconds: number | null = null, cause?: unknown) {
-    super(message, { cause });
+  constructor(kind: FailureKind, worded: Message, retryAfterSeconds: number | null = null, cause?: unknown) {
+    super(worded, { cause });
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
-/** A language's name for a sentence; the code where it has none. */
-function nameOf(code: string): string {
-  try {
-    return languageNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
-/** The failures of a service, in words. */
-export function failuresOf(name: string) {
+/** The failures of the service of that name. */
+export function failuresOf(service: string) {
   return {
     unreachable: (cause: unknown) =>
-      new TranslationFailure(
-        'unreachable',
-        `${name} could not be reached. Check that it runs, and TRANSLATION_URL.`,
-        null,
-        cause,
-      ),
+      new TranslationFailure('unreachable', message('translation.unreachable', { service }), null, cause),
     timeout: (cause: unknown) =>
       new TranslationFailure(
         'timeout',
-        `${name} took longer than ${TIMEOUT_MS / 1000} seconds. Try again in a moment.`,
+        message('translation.timeout', { service, seconds: TIMEOUT_MS / 1000 }),
         null,
         cause,
       ),
     faulty: (said: string) =>
-      new TranslationFailure('faulty', `${name} failed (${said}). Try again later, or look into its log.`),
-    refused: () => new TranslationFailure('refused', `${name} refused the key. Check TRANSLATION_API_KEY.`),
-    quota: () =>
-      new TranslationFailure(
-        'quota',
-        `The quota of ${name} is used up. Wait until it begins anew, or raise it with the service.`,
-      ),
+      new TranslationFailure('faulty', message('translation.faulty', { service, said })),
+    refused: () => new TranslationFailure('refused', message('translation.refused', { service })),
+    quota: () => new TranslationFailure('quota', message('translation.quota', { service })),
     busy: (seconds: number | null) =>
       new TranslationFailure(
         'busy',
-        `${name} is asked too often. Try again ${seconds === null ? 'in a moment' : `in ${seconds} seconds`}.`,
+        seconds === null
+          ? message('translation.busy', { service })
+          : message('translation.busyFor', { service, seconds }),
         seconds,
       ),
     unsupported: ({ source, target }: Pair) =>
       new TranslationFailure(
         'unsupported',
-        `${name} does not translate from ${nameOf(source)} into ${nameOf(target)}. Translate by hand, or set up a service that does.`,
+        message('translation.unsupported', {
+          service,
+          source: { language: source },
+          target: { language: target },
+        }),
       ),
-    rejected: (said: string) => new TranslationFailure('rejected', `${name} did not take this text: ${said}`),
+    rejected: (said: string) =>
+      new TranslationFailure('rejected', message('translation.rejected', { service, said })),
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Message, message, type PlainId, toMessage } from '../../messages/message.ts';
+import { WordedError } from '../../messages/word-message.ts';
 import type { ErrorCode } from '@sayback/contract';
 
 /**
@@ -25,16 +27,20 @@ const CODES: Record<SearchErrorKind, ErrorCode> = {
   faulty: 'bad_gateway',
 };
 
-/** A search that failed. The message is a sentence that says what an administrator can do. */
-export class YouTubeSearchError extends Error {
+/** A search that failed. The message says what an administrator can do. */
+export class YouTubeSearchError extends WordedError {
   readonly kind: SearchErrorKind;
-  /** What the answer to the page is to be. */
+  /** The response of the call that failed. */
   readonly code: ErrorCode;
   /** When there is quota again. */
   readonly resetsAt: Date | null;
 
-  constructor(kind: SearchErrorKind, message: string, options: { resetsAt?: Date; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+  constructor(
+    kind: SearchErrorKind,
+    worded: PlainId | Message,
+    options: { resetsAt?: Date; cause?: unknown } = {},
+  ) {
+    super(toMessage(worded), { cause: options.cause });
     this.kind = kind;
     this.code = CODES[kind];
     this.resetsAt = options.resetsAt ?? null;
@@ -49,38 +55,15 @@ export class YouTubeSearchError extends Error {
 
 const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The failures of a search, in words. */
 export const searchErrors = {
-  notConfigured: () =>
-    new YouTubeSearchError(
-      'not-configured',
-      'Searching YouTube needs a key of its Data API: set YOUTUBE_API_KEY and restart the server.',
-    ),
-  badKey: () =>
-    new YouTubeSearchError(
-      'bad-key',
-      'YouTube refused the key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.',
-    ),
+  notConfigured: () => new YouTubeSearchError('not-configured', 'search.notConfigured'),
+  badKey: () => new YouTubeSearchError('bad-key', 'search.badKey'),
   quota: (resetsAt: Date) =>
-    new YouTubeSearchError(
-      'quota',
-      `Today's quota of searches on YouTube is used up. It begins anew at ${inUtc(resetsAt)} (midnight Pacific time).`,
-      { resetsAt },
-    ),
-  badRequest: (said: string) =>
-    new YouTubeSearchError('bad-request', `YouTube did not take this search (${said}). Check the filters.`),
-  busy: () => new YouTubeSearchError('busy', 'YouTube is asked too often. Try again in a minute.'),
-  unreachable: (cause: unknown) =>
-    new YouTubeSearchError(
-      'unreachable',
-      "YouTube's Data API could not be reached. Check this server's connection, and YOUTUBE_API_URL.",
-      { cause },
-    ),
+    new YouTubeSearchError('quota', message('search.quota', { at: inUtc(resetsAt) }), { resetsAt }),
+  badRequest: (said: string) => new YouTubeSearchError('bad-request', message('search.badRequest', { said })),
+  busy: () => new YouTubeSearchError('busy', 'search.busy'),
+  unreachable: (cause: unknown) => new YouTubeSearchError('unreachable', 'search.unreachable', { cause }),
   timeout: (ms: number) =>
-    new YouTubeSearchError(
-      'time-out',
-      `YouTube's Data API took longer than ${Math.round(ms / 1000)} seconds. Try again in a moment.`,
-    ),
-  faulty: (said: string) =>
-    new YouTubeSearchError('faulty', `YouTube's Data API failed (${said}). Try again later.`),
+    new YouTubeSearchError('time-out', message('search.timeout', { seconds: Math.round(ms / 1000) })),
+  faulty: (said: string) => new YouTubeSearchError('faulty', message('search.faulty', { said })),
 };

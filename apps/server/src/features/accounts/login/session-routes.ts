@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../../errors/app-error.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
-import { languageOf } from '../../../messages/request-language.ts';
+import { requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
@@ -53,7 +53,7 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
     const { id, username, email } = await register(context, body);
     securityLogOf(request)('auth.account.register', { user_id: id, username });
     // The account is there whatever becomes of the letter: Settings sends it again.
-    await askToVerify(context, { id, email }, languageOf(request)).catch((error: unknown) =>
+    await askToVerify(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
       request.log.error({ err: error }, 'the letter to confirm an address was not queued'),
     );
     return { username, email };
@@ -78,7 +78,7 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
   });
 
   serve(accounts.endSession, async ({ params, viewer, request }) => {
-    if (!(await sessions.end(viewer.id, params.id))) throw notFound('There is no such session.');
+    if (!(await sessions.end(viewer.id, params.id))) throw notFound('accounts.noSession');
     securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
     return undefined;
   });

@@ -30,7 +30,7 @@ export type TokenPair = { access: string; refresh: string };
 export type KnownUser = { id: number; username: string; password_hash: string };
 
 const noSuchAccount = () =>
-  new AppError('unauthorized', 'No active account was found with these credentials.');
+  new AppError('unauthorized', 'auth.wrongCredentials');
 
 /**
  * Begins a session, which a second factor has confirmed or not. Throws a 401 when the proof no longer stands: the password was
@@ -68,7 +68,7 @@ export const logIn = (
     const user = { ...known, password_hash };
     const challenge = await challengeUser(parts, user, 'login');
     if (challenge) {
-      throw new AppError('unauthorized', 'The second step of your sign-in is needed.', {
+      throw new AppError('unauthorized', 'auth.secondStep', {
         extra: { second_factor: challenge },
       });
     }
@@ -135,7 +135,7 @@ export async function refreshSession(
   const session = await sessions.findLive({ token_hash: hashToken(refresh) });
   await limits.take('refresh', `${address} ${session?.user_id ?? 'unknown'}`);
   if (!session || !(await sessions.touch(session.id))) {
-    throw new AppError('unauthorized', 'The refresh token is invalid or has expired.');
+    throw new AppError('unauthorized', 'auth.badRefreshToken');
   }
   return tokens.sign({ user_id: session.user_id, session_id: session.id });
 }

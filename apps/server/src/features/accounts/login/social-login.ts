@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import { asSpoken } from '../../../messages/request-language.ts';
+import { interfaceLanguageOf } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type Claims,
@@ -148,7 +148,7 @@ export function identityTasks({ db, mail, provider, config }: AccountContext): T
     'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
       const user = await accountStore(db).findUser(user_id);
       if (!user?.email || !user.email_verified_at || !provider) return;
-      const language = readPreferences(user.preferences).interface_language ?? asSpoken(user.native_language);
+      const language = readPreferences(user.preferences).interface_language ?? interfaceLanguageOf(user.native_language);
       const letter = identityLetter(language ?? 'en', {
         username: user.username,
         provider: provider.name,

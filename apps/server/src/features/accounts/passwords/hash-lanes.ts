@@ -1,4 +1,3 @@
-import { TOO_BUSY } from '../../../errors/error-handler.ts';
 import { unavailable } from '../../../errors/app-error.ts';
 
 /** `login` is somebody who waits at a form; `new-password` may be a whole class that registers together. */
@@ -47,7 +46,7 @@ export function createLanes(
     const next = waiting[lane].shift();
     // The hashes took longer than was expected when it was admitted.
     if (next && now() - next.since > patience[lane]) {
-      next.refuse(unavailable(TOO_BUSY));
+      next.refuse(unavailable('server.busy'));
       return nextWaiter();
     }
     return next;
@@ -70,7 +69,7 @@ export function createLanes(
   return {
     /** Does `work`, whose hashes are to be `run` in the same lane. */
     async admit<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
-      if (expectedWait(lane) > HOPE[lane] * patience[lane]) throw unavailable(TOO_BUSY);
+      if (expectedWait(lane) > HOPE[lane] * patience[lane]) throw unavailable('server.busy');
       admitted[lane] += 1;
       try {
         return await work();

@@ -2,7 +2,6 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { AppError, badField } from '../../../errors/app-error.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import type { SpokenLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -14,6 +13,7 @@ import { sessionStore } from '../login/session-store.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { identities, password_resets } from '../tables.ts';
+import type { InterfaceLanguage } from '@sayback/contract';
 import { checkNewPassword } from './password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
@@ -31,7 +31,7 @@ type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config:
 export async function askForReset(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   email: string,
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   await jobs.add(db, 'find-accounts-to-reset', { email, language });
 }
@@ -40,7 +40,7 @@ export async function askForReset(
 export async function queueResetMail(
   { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
   userIds: number[],
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   await jobs.add(db, 'mail-password-reset', { user_ids: userIds, language });
 }
@@ -63,7 +63,7 @@ function accountsToName(users: User[]): User[] {
 async function mailReset(
   { db, mail, config }: Parts,
   userIds: number[],
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   const found = await Promise.all(userIds.map((id) => accountStore(db).findUser(id)));
   const users = accountsToName(found.filter((user) => user !== null));
@@ -100,7 +100,7 @@ export async function dropResets(db: Database, userId: number): Promise<void> {
 /** The jobs of resetting passwords. */
 export function resetTasks(parts: Parts, report: SecurityLog): Tasks {
   return {
-    'find-accounts-to-reset': async ({ email, language }: { email: string; language: SpokenLanguage }) => {
+    'find-accounts-to-reset': async ({ email, language }: { email: string; language: InterfaceLanguage }) => {
       const users = accountsToName(await accountStore(parts.db).findByEmail(email));
       if (users.length === 0 || !(await mayWrite(parts.limits, email))) return;
       const user_ids = users.map(({ id }) => id);
@@ -108,12 +108,12 @@ export function resetTasks(parts: Parts, report: SecurityLog): Tasks {
       await queueResetMail(parts, user_ids, language);
     },
     // A former release queued one account.
-    'mail-password-reset': (payload: { user_ids?: number[]; user_id?: number; language: SpokenLanguage }) =>
+    'mail-password-reset': (payload: { user_ids?: number[]; user_id?: number; language: InterfaceLanguage }) =>
       mailReset(parts, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
   };
 }
 
-const NOT_EQUAL = 'The two passwords are not the same.';
+const NOT_EQUAL = 'accounts.passwordsDiffer';
 
 /** Reads a new password that was typed twice. Throws a 400 on the field that is wrong. */
 export function readNewPassword(
@@ -134,7 +134,7 @@ export async function confirmReset(
   { db, passwords }: { db: Database; passwords: PasswordHashing },
   typed: { uid: string; token: string; new_password1: string; new_password2: string },
 ): Promise<User> {
-  const invalid = new AppError('bad_request', 'Invalid or expired password reset link.');
+  const invalid = new AppError('bad_request', 'accounts.badResetLink');
   const userId = /^\d{1,15}$/.test(typed.uid) ? Number(typed.uid) : 0;
   const user = await accountStore(db).findUser(userId);
   const valid = and(

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { limitAddress } from '../../../security/limit-address.ts';
-import { languageOf } from '../../../messages/request-language.ts';
+import { requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
@@ -15,7 +15,7 @@ export function passwordRoutes({ serve }: Router, context: AccountContext): void
 
   serve(accounts.requestPasswordReset, async ({ body, request }) => {
     await limits.take('reset_address', limitAddress(request.ip));
-    await askForReset(context, body.email, languageOf(request));
+    await askForReset(context, body.email, requestLanguage(request));
     return { detail: 'Password reset e-mail has been sent.' };
   });
 

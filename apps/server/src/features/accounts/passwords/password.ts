@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { badField } from '../../../errors/app-error.ts';
@@ -16,12 +17,12 @@ const COMMON = new Set(dictionary['passwords-common'] as string[]);
 /** Checks a new password. Throws a 400 on `field` that says what is wrong with it. */
 export function checkNewPassword(password: string, username: string, field = 'password'): void {
   const length = [...normalised(password)].length;
-  if (length < MIN_LENGTH) throw badField(field, `A password has at least ${MIN_LENGTH} characters.`);
-  if (length > MAX_LENGTH) throw badField(field, `A password has at most ${MAX_LENGTH} characters.`);
+  if (length < MIN_LENGTH) throw badField(field, message('accounts.passwordTooShort', { minimum: MIN_LENGTH }));
+  if (length > MAX_LENGTH) throw badField(field, message('accounts.passwordTooLong', { maximum: MAX_LENGTH }));
   if (usernameKey(password) === usernameKey(username)) {
-    throw badField(field, 'The password must not be the username.');
+    throw badField(field, 'accounts.passwordIsUsername');
   }
-  if (COMMON.has(normalised(password).toLowerCase())) throw badField(field, 'This password is too common.');
+  if (COMMON.has(normalised(password).toLowerCase())) throw badField(field, 'accounts.passwordTooCommon');
 }
 
 /** The hash of a password, in the PHC form, for commands: the server hashes in threads of its own. */

@@ -23,9 +23,9 @@ type ProfileChanges = {
 };
 
 export const lastAdmin = () =>
-  new AppError('conflict', 'This is the only administrator. Make somebody else one first.');
+  new AppError('conflict', 'accounts.onlyAdmin');
 
-const wrongPassword = (field: string) => badField(field, 'This is not your password.');
+const wrongPassword = (field: string) => badField(field, 'accounts.wrongPassword');
 
 /** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
 export function confirmPassword(
@@ -62,13 +62,13 @@ async function confirmMove(
   typed: string | undefined,
 ): Promise<void> {
   if (user.password_hash) {
-    if (!typed) throw badField('current_password', 'Your password is needed for another address.');
+    if (!typed) throw badField('current_password', 'accounts.passwordForAddress');
     return confirmPassword(parts, user, typed, 'current_password');
   }
   const sessions = await sessionStore(parts.db).listOf(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
   if (!present || present.created_at.getTime() < Date.now() - LATELY_MS) {
-    throw badField('email', 'Log out and sign in again: it can be changed for 15 minutes then.');
+    throw badField('email', 'accounts.signInAgain');
   }
 }
 

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
-import { languageOf } from '../../../messages/request-language.ts';
+import { requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';
@@ -36,13 +36,13 @@ export function profileRoutes({ serve }: Router, context: AccountContext): void 
     serve(declared, async ({ body, viewer, request }) => {
       const { isMoved } = await changeProfile({ ...context, report: securityLogOf(request) }, viewer, body);
       if (isMoved)
-        await askToVerify(context, { id: viewer.id, email: body.email ?? '' }, languageOf(request));
+        await askToVerify(context, { id: viewer.id, email: body.email ?? '' }, requestLanguage(request));
       return profileOf(viewer.id);
     });
   }
 
   serve(accounts.sendVerification, async ({ viewer, request }) => {
-    await askToVerifyAgain(context, viewer.id, languageOf(request));
+    await askToVerifyAgain(context, viewer.id, requestLanguage(request));
     return undefined;
   });
 
@@ -60,7 +60,7 @@ export function profileRoutes({ serve }: Router, context: AccountContext): void 
 
   serve(accounts.removePracticeLanguage, async ({ params, viewer }) => {
     const removed = await store.removePracticeLanguage(viewer.id, readLanguage('language', params.language));
-    if (!removed) throw notFound('This is not one of your practice languages.');
+    if (!removed) throw notFound('accounts.notPracticed');
     return undefined;
   });
 

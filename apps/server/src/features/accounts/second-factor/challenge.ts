@@ -104,9 +104,9 @@ async function isRight(
 const ANSWERS = ['code', 'passkey', 'recovery_code'] as const;
 
 const WRONG: Record<(typeof ANSWERS)[number], string> = {
-  code: 'That code is wrong or was used before. Wait for the next one.',
-  passkey: 'That passkey was not accepted. Try again.',
-  recovery_code: 'That recovery code is wrong or was used before.',
+  code: 'secondFactor.wrongOrUsedCode',
+  passkey: 'secondFactor.passkeyRefused',
+  recovery_code: 'secondFactor.wrongRecoveryCode',
 };
 
 /** Codes have a million values, of which three are right: few may be tried. The other answers can't be guessed. */
@@ -124,7 +124,7 @@ async function limited<Value>(
 }
 
 /** The failure of a ticket that doesn't count any more. */
-export const outdated = (code: Asked['code']) => new AppError(code, 'This took too long. Start again.');
+export const outdated = (code: Asked['code']) => new AppError(code, 'secondFactor.tooLate');
 
 type Asked = {
   purpose: Purpose;
@@ -151,7 +151,7 @@ export async function answerChallenge<Value extends object>(
   const { db } = parts;
   const by = ANSWERS.filter((name) => answer[name] !== undefined);
   const [only] = by;
-  if (!only || by.length > 1) throw badField('code', 'Give one of code, passkey and recovery_code.');
+  if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
 
   const tokenHash = hashToken(answer.ticket);
   const found = await factorStore(db).findTicket(tokenHash, asked.purpose);

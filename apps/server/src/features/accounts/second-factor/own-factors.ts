@@ -24,7 +24,7 @@ const LATELY_MS = 15 * 60_000;
 const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
 
 const mustConfirm = () =>
-  new AppError('forbidden', 'Confirm your second step first.', {
+  new AppError('forbidden', 'secondFactor.confirmFirst', {
     extra: { code: accounts.SECOND_FACTOR_REQUIRED },
   });
 
@@ -46,12 +46,12 @@ async function confirmManager(parts: Parts, viewer: Viewer, typed: string | unde
   const hasFactor = await factorStore(parts.db).hasFactor(user.id);
   if (hasFactor && !present?.second_factor_at) throw mustConfirm();
   if (user.password_hash) {
-    if (!typed) throw badField('current_password', 'Your password is needed for this.');
+    if (!typed) throw badField('current_password', 'secondFactor.passwordNeeded');
     await confirmPassword(parts, user, typed, 'current_password');
   } else if (hasFactor) {
     if (!isRecent(present?.second_factor_at)) throw mustConfirm();
   } else if (!isRecent(present?.created_at)) {
-    throw new AppError('forbidden', 'Log out and sign in again: this can be changed for 15 minutes then.');
+    throw new AppError('forbidden', 'secondFactor.signInAgain');
   }
   return user;
 }
@@ -133,7 +133,7 @@ export function ownFactors(parts: Parts) {
       const user = await confirmManager(parts, viewer, password);
       const secret = newTotpSecret();
       if (!(await factorStore(db).putTotp(user.id, secretBox.seal(secret, totpContext(user.id))))) {
-        throw new AppError('conflict', 'You have an authenticator app already. Remove it first.');
+        throw new AppError('conflict', 'secondFactor.hasApp');
       }
       return { secret, uri: totpUri(secret, user.username) };
     },
@@ -143,10 +143,10 @@ export function ownFactors(parts: Parts) {
         await confirmStill(transaction, viewer);
         const factors = factorStore(transaction);
         const totp = await factors.totpOf(viewer.id);
-        if (!totp || totp.confirmed_at) throw new AppError('conflict', 'Start to set up the app again.');
+        if (!totp || totp.confirmed_at) throw new AppError('conflict', 'secondFactor.restartSetUp');
         const secret = secretBox.open(totp.secret, totpContext(viewer.id));
         const step = secret === null ? null : stepOf(secret, code);
-        if (step === null) throw badField('code', 'That code is wrong. Wait for the next one.');
+        if (step === null) throw badField('code', 'secondFactor.wrongCode');
         await factors.useStep(viewer.id, totp.secret, step);
         return afterAdding(transaction, viewer);
       }),
@@ -171,14 +171,14 @@ export function ownFactors(parts: Parts) {
       viewer: Viewer,
       typed: { ticket: string; name: string; passkey: accounts.NewPasskey },
     ): Promise<{ passkey: accounts.Passkey; recovery_codes: string[] | null }> {
-      const outdated = new AppError('bad_request', 'This took too long. Start again.');
+      const outdated = new AppError('bad_request', 'secondFactor.tooLate');
       const tokenHash = hashToken(typed.ticket);
       const found = await factorStore(db).findTicket(tokenHash, 'register');
       if (!found?.challenge || found.user_id !== viewer.id) throw outdated;
       // Whatever comes of it, its challenge has been answered.
       await factorStore(db).removeTicket(tokenHash);
       const created = await ceremonies.read(found.challenge, typed.passkey);
-      if (!created) throw new AppError('bad_request', 'That passkey was not accepted. Try again.');
+      if (!created) throw new AppError('bad_request', 'secondFactor.passkeyRefused');
       return change(parts, viewer.id, 'passkey-added', async (transaction) => {
         await confirmStill(transaction, viewer);
         const user = (await accountStore(transaction).findUser(viewer.id)) as User;
@@ -188,7 +188,7 @@ export function ownFactors(parts: Parts) {
           name: typed.name,
           ...created,
         });
-        if (!added) throw new AppError('conflict', 'This passkey is in use already.');
+        if (!added) throw new AppError('conflict', 'secondFactor.passkeyInUse');
         return {
           passkey: describePasskey(added),
           recovery_codes: await afterAdding(transaction, viewer),
@@ -200,7 +200,7 @@ export function ownFactors(parts: Parts) {
       const user = await confirmManager(parts, viewer, password);
       const remove = async (transaction: Database) => {
         const isRemoved = await factorStore(transaction).removePasskey(viewer.id, id);
-        if (!isRemoved) throw notFound('There is no such passkey.');
+        if (!isRemoved) throw notFound('secondFactor.noPasskey');
         await afterRemoving(transaction, viewer.id);
       };
       await change(parts, viewer.id, 'passkey-removed', remove, user);
@@ -210,7 +210,7 @@ export function ownFactors(parts: Parts) {
       const user = await confirmManager(parts, viewer, password);
       const renew = async (transaction: Database) => {
         if (!(await factorStore(transaction).hasFactor(viewer.id))) {
-          throw new AppError('conflict', 'Add an authenticator app or a passkey first.');
+          throw new AppError('conflict', 'secondFactor.addFirst');
         }
         return renewCodes(transaction, viewer.id);
       };

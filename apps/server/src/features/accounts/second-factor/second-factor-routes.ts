@@ -38,7 +38,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountContext): 
   serve(accounts.challengeSecondFactor, async ({ viewer }) => {
     const user = (await accountStore(db).findUser(viewer.id)) as User;
     const challenge = await challengeUser(context, user, 'confirm');
-    if (!challenge) throw new AppError('conflict', 'Add an authenticator app or a passkey first.');
+    if (!challenge) throw new AppError('conflict', 'secondFactor.addFirst');
     return challenge;
   });
 
@@ -76,7 +76,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountContext): 
 
   serve(accounts.renamePasskey, async ({ params, body, viewer }) => {
     const renamed = await factors.renamePasskey(viewer.id, params.id, body.name);
-    if (!renamed) throw notFound('There is no such passkey.');
+    if (!renamed) throw notFound('secondFactor.noPasskey');
     return describePasskey(renamed);
   });
 
@@ -95,7 +95,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountContext): 
   });
 
   serve(accounts.resetSecondFactor, async ({ params, viewer, request, unchanged }) => {
-    if (!(await accountStore(db).findUser(params.id))) throw notFound('There is no such user.');
+    if (!(await accountStore(db).findUser(params.id))) throw notFound('accounts.noUser');
     if (await removeAllFactors({ db, jobs }, params.id, 'reset')) {
       const facts = { user_id: params.id, change: 'reset', by: viewer.id } as const;
       securityLogOf(request)('auth.second_factor.change', facts);

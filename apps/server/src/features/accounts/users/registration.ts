@@ -31,7 +31,7 @@ async function readAccount(typed: NewAccount, hash: Hasher['hash']): Promise<Has
   };
 }
 
-const nameTaken = () => badField('username', 'A user with that username already exists.');
+const nameTaken = () => badField('username', 'accounts.usernameTaken');
 
 async function addAccount(store: AccountStore, account: HashedAccount, group_name: string): Promise<User> {
   try {
@@ -51,15 +51,15 @@ export const createAccount = async (
 /** Throws a 403 where nobody registers, or nobody without an invitation. */
 function refuseStrangers(registration: Config['registration'], invitation: string | null | undefined): void {
   if (registration === 'closed') {
-    throw new AppError('forbidden', 'Registration is closed. Ask an administrator for an account.');
+    throw new AppError('forbidden', 'accounts.registrationClosed');
   }
   if (registration === 'invite' && !invitation) {
-    throw new AppError('forbidden', 'An invitation is needed to register. Ask an administrator for one.');
+    throw new AppError('forbidden', 'accounts.invitationNeeded');
   }
 }
 
 const invitationUsedUp = () =>
-  new AppError('forbidden', 'This invitation has expired or was used up. Ask for a new one.');
+  new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
  * Lets somebody in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that

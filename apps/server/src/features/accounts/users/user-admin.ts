@@ -77,7 +77,7 @@ export function userAdmin(db: Database) {
         const store = accountStore(transaction);
         const admins = await store.countAdmins();
         const user = await store.lockUser(id);
-        if (!user) throw notFound('There is no such user.');
+        if (!user) throw notFound('accounts.noUser');
         const isAdmin = changes.is_admin ?? user.is_admin;
         const isDisabled = changes.is_disabled ?? user.disabled_at !== null;
         const countsNow = user.is_admin && !user.disabled_at;

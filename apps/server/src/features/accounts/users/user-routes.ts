@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
-import { asSpoken, languageOf } from '../../../messages/request-language.ts';
+import { interfaceLanguageOf, requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { auditStore } from '../audit/audit-store.ts';
@@ -48,7 +48,7 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
 
   async function userOf(id: number): Promise<accounts.User> {
     const user = await users.find(id);
-    if (!user) throw notFound('There is no such user.');
+    if (!user) throw notFound('accounts.noUser');
     return user;
   }
 
@@ -66,11 +66,11 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
 
   serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
     const user = await accountStore(db).findUser(params.id);
-    if (!user) throw notFound('There is no such user.');
-    if (!user.email) throw new AppError('conflict', 'This account has no e-mail address.');
+    if (!user) throw notFound('accounts.noUser');
+    if (!user.email) throw new AppError('conflict', 'accounts.noAddress');
     await takeLetter(context.limits, user.email);
     securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
-    await queueResetMail(context, [user.id], asSpoken(user.native_language) ?? languageOf(request));
+    await queueResetMail(context, [user.id], interfaceLanguageOf(user.native_language) ?? requestLanguage(request));
     return undefined;
   });
 
@@ -88,7 +88,7 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
   });
 
   serve(accounts.deleteInvitation, async ({ params }) => {
-    if (!(await invitations.remove(params.id))) throw notFound('There is no such invitation.');
+    if (!(await invitations.remove(params.id))) throw notFound('accounts.noInvitation');
     return undefined;
   });
 

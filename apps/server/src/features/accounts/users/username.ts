@@ -7,9 +7,9 @@ const USERNAME = /^[\p{L}\p{M}\p{N}@.+_-]{1,150}$/u;
 /** The form in which a username is kept. Throws a 400 for what can't be one. */
 export function readUsername(typed: string): string {
   const username = typed.trim().normalize('NFKC');
-  if (!username) throw badField('username', 'This field may not be blank.');
+  if (!username) throw badField('username', 'input.blank');
   if (!USERNAME.test(username)) {
-    throw badField('username', 'A username has 1 to 150 letters, digits and @ . + - _ only.');
+    throw badField('username', 'accounts.username');
   }
   return username;
 }

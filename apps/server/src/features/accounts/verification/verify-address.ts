@@ -3,7 +3,6 @@ import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import type { SpokenLanguage } from '../../../messages/request-language.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -13,6 +12,7 @@ import { verificationLetter } from '../letters/letters.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { email_verifications } from '../tables.ts';
+import type { InterfaceLanguage } from '@sayback/contract';
 
 const LIFE_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,14 +20,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 type Asking = Pick<Parts, 'db' | 'jobs' | 'limits'>;
 
-const queue = ({ db, jobs }: Asking, userId: number, language: SpokenLanguage) =>
+const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
 /** Has an address confirmed that somebody has just given; without a letter where the address has had its share. */
 export async function askToVerify(
   parts: Asking,
   { id, email }: { id: number; email: string },
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   if (email && (await mayWrite(parts.limits, email))) await queue(parts, id, language);
 }
@@ -36,11 +36,11 @@ export async function askToVerify(
 export async function askToVerifyAgain(
   parts: Asking,
   userId: number,
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   const user = await accountStore(parts.db).findUser(userId);
-  if (!user?.email) throw new AppError('conflict', 'This account has no e-mail address.');
-  if (user.email_verified_at) throw new AppError('conflict', 'This address is confirmed already.');
+  if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
+  if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
   await takeLetter(parts.limits, user.email);
   await queue(parts, userId, language);
 }
@@ -48,7 +48,7 @@ export async function askToVerifyAgain(
 async function mailVerification(
   { db, mail, config }: Parts,
   userId: number,
-  language: SpokenLanguage,
+  language: InterfaceLanguage,
 ): Promise<void> {
   const user = await accountStore(db).findUser(userId);
   if (!user?.email || user.email_verified_at || user.disabled_at) return;
@@ -66,7 +66,7 @@ async function mailVerification(
 }
 
 export const verificationTasks = (parts: Parts): Tasks => ({
-  'mail-verification': ({ user_id, language }: { user_id: number; language: SpokenLanguage }) =>
+  'mail-verification': ({ user_id, language }: { user_id: number; language: InterfaceLanguage }) =>
     mailVerification(parts, user_id, language),
 });
 
@@ -86,7 +86,7 @@ export async function verifyAddress(
   link: { uid: string; token: string },
 ): Promise<void> {
   if (link.uid !== String(viewer.id)) {
-    throw new AppError('conflict', 'This link is for another account. Log in to that account first.');
+    throw new AppError('conflict', 'accounts.otherAccount');
   }
   await db.transaction(async (transaction) => {
     const store = accountStore(transaction);
@@ -103,7 +103,7 @@ export async function verifyAddress(
       )
       .returning();
     if (!used || used.email.toLowerCase() !== user?.email.toLowerCase()) {
-      throw new AppError('bad_request', 'Invalid or expired confirmation link.');
+      throw new AppError('bad_request', 'accounts.badConfirmationLink');
     }
     await store.updateUser(viewer.id, { email_verified_at: new Date() });
   });

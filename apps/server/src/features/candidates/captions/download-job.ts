@@ -1,3 +1,5 @@
+import { message } from '../../../messages/message.ts';
+import { firstStored, storeMessages } from '../../../messages/stored-messages.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
@@ -12,22 +14,20 @@ export const DOWNLOAD = 'download-candidate-subtitles';
 type Payload = { id: number; language?: string | undefined };
 type Result = { success: true; downloaded: string[]; failed: Record<string, string> };
 
-const notThere = (asked: string | undefined) =>
+const notThere = (language: string | undefined) =>
   workFailure(
     'conflict',
-    asked === undefined
-      ? new CaptionError('no-captions').message
-      : `YouTube has no subtitle “${asked}” for this video. Scan again to see which there are.`,
+    language === undefined ? 'captions.no-captions' : message('candidates.notOnYouTube', { language }),
   );
 
 /** Faults that the next subtitle would fail of too. */
 const endsAll = ({ kind }: CaptionError) =>
   ['bot-blocked', 'not-installed', 'rate-limited', 'not-found', 'private'].includes(kind);
 
-const told = (failed: Record<string, string>) =>
-  Object.entries(failed)
-    .map(([key, message]) => `${key}: ${message}`)
-    .join(' ');
+const summarize = (failed: Record<string, string>): string =>
+  storeMessages(
+    ...Object.entries(failed).map(([key, reason]) => ({ ...firstStored(reason), within: [key] })),
+  );
 
 type Steps = { scan: Scan; download: Download };
 
@@ -52,7 +52,7 @@ async function downloadAll(
       if (signal.aborted || !(error instanceof CaptionError)) throw error;
       first ??= error;
       const others = endsAll(error) ? tracks.slice(at) : [track];
-      for (const { version_key } of others) result.failed[version_key] = error.message;
+      for (const { version_key } of others) result.failed[version_key] = storeMessages(error.worded);
       if (endsAll(error)) break;
     }
     progress(at + 1, tracks.length, '', { ...result });
@@ -76,11 +76,11 @@ export const downloadJob = (steps: Steps): JobKind =>
     await store.beginDownload(candidate.id);
     try {
       const result = await downloadAll(steps, candidate, tracks, work);
-      await store.endDownload(candidate.id, told(result.failed));
+      await store.endDownload(candidate.id, summarize(result.failed));
       return result;
     } catch (error) {
       if (error instanceof CaptionError && !signal.aborted)
-        await store.endDownload(candidate.id, error.message);
+        await store.endDownload(candidate.id, storeMessages(error.worded));
       else await store.dropDownload(candidate.id);
       throw error;
     }

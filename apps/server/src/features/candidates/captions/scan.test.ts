@@ -81,6 +81,18 @@ describe('scanning a candidate', () => {
     });
   });
 
+  it('keeps its error for readers of any language', async () => {
+    const { id } = await calls.addOne();
+    captions.troubles = [new CaptionError('private')];
+    const headers = { 'accept-language': 'es' };
+    const sentence = 'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.';
+    const failed = await admin.try(candidates.scanSubtitles, { params: { id }, headers });
+    expect(failed.json()).toEqual({ detail: sentence, success: false, error: sentence });
+    const spanish = await admin.call(candidates.getCandidate, { params: { id }, headers });
+    expect(spanish.subtitle_error).toBe(sentence);
+    expect((await calls.get(id)).subtitle_error).toBe(new CaptionError('private').message);
+  });
+
   it('forgets its error when it goes well the next time', async () => {
     const { id } = await calls.addOne();
     captions.troubles = [new CaptionError('time-out')];

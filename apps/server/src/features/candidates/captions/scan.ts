@@ -1,3 +1,4 @@
+import { storeMessages } from '../../../messages/stored-messages.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateStore } from '../candidate-store.ts';
 import type { Parts } from '../deps.ts';
@@ -32,7 +33,7 @@ export function createScan({ db, captions }: Pick<Parts, 'db' | 'captions'>): Sc
         await store.keepScan(id, []);
         return [];
       }
-      if (error instanceof CaptionError && !signal.aborted) await store.failScan(id, error.message);
+      if (error instanceof CaptionError && !signal.aborted) await store.failScan(id, storeMessages(error.worded));
       else await store.dropScan(id);
       throw error;
     }

@@ -1,3 +1,4 @@
+import { storeMessages } from '../../../messages/stored-messages.ts';
 import { findVersion } from '@sayback/subtitles';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
@@ -13,8 +14,8 @@ type Tools = Pick<Parts, 'db' | 'engine' | 'captions'>;
 /** The YouTube id of a video. Throws a 404 without the video, and a 409 for one that is hosted here. */
 async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
   const video = await videoStore(db).find(videoId);
-  if (!video) throw notFound('There is no such video.');
-  if (!video.youtube_id) throw new AppError('conflict', 'This video does not play from YouTube.');
+  if (!video) throw notFound('videos.notFound');
+  if (!video.youtube_id) throw new AppError('conflict', 'candidates.notFromYouTube');
   return video.youtube_id;
 }
 
@@ -41,12 +42,12 @@ function readWanted(
   for (const key of new Set(keys)) {
     const track = findVersion(tracks, key);
     if (!track) {
-      failed[key] = new CaptionError('track-gone').message;
+      failed[key] = storeMessages({ id: 'captions.track-gone' });
       continue;
     }
     const language = knownLanguageOf('version_keys', track);
     if (wanted.some((other) => other.language === language)) {
-      throw badField('version_keys', 'Choose one subtitle of each language.');
+      throw badField('version_keys', 'candidates.oneOfEachLanguage');
     }
     wanted.push({ track, language });
   }
@@ -77,7 +78,7 @@ export async function takeSubtitles(
     } catch (error) {
       if (!(error instanceof CaptionError)) throw error;
       first ??= error;
-      taken.failed[key] = error.message;
+      taken.failed[key] = storeMessages(error.worded);
     }
   }
   if (taken.added.length === 0) throw readFailure(first ?? new CaptionError('track-gone'));

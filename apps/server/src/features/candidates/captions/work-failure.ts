@@ -1,3 +1,5 @@
+import type { Message, PlainId } from '../../../messages/message.ts';
+import { firstStored } from '../../../messages/stored-messages.ts';
 import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
 import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
@@ -8,19 +10,23 @@ import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
 export type Failure = { code: ErrorCode; retry_after: number | null };
 
 /** A failure of a search, a scan or a download, whose answer carries `success` and `error` beside `detail`. */
-export function workFailure(code: ErrorCode, message: string, retry_after: number | null = null): AppError {
+export function workFailure(
+  code: ErrorCode,
+  message: PlainId | Message,
+  retry_after: number | null = null,
+): AppError {
   // The candidate that the call is about is there: a 404 would say that it isn't.
   const told = code === 'not_found' ? 'conflict' : code;
   return new AppError(told, message, {
     headers: retry_after === null ? {} : { 'retry-after': String(retry_after) },
-    extra: { success: false, error: message },
+    extra: { success: false },
   });
 }
 
 /** A failure of YouTube as one of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof CaptionError) && !(error instanceof YouTubeSearchError)) return error;
-  return workFailure(error.code, error.message, error.retryAfterSeconds);
+  return workFailure(error.code, error.worded, error.retryAfterSeconds);
 }
 
 const isCode = (code: string | undefined): code is ErrorCode =>
@@ -28,10 +34,10 @@ const isCode = (code: string | undefined): code is ErrorCode =>
 
 /** Why a job ended, as an error for the call that waited. */
 export function failureOf(job: { status: string; message: string; result: unknown }): AppError {
-  if (job.status === 'stopped') return workFailure('conflict', 'The work was stopped.');
+  if (job.status === 'stopped') return workFailure('conflict', 'jobs.stopped');
   const { failure } = (job.result ?? {}) as { failure?: Partial<Failure> };
   const code = isCode(failure?.code) ? failure.code : 'internal';
-  return workFailure(code, job.message, failure?.retry_after ?? null);
+  return workFailure(code, firstStored(job.message), failure?.retry_after ?? null);
 }
 
 /** A kind of job whose failure can be told to the call that waits for it: what came of it so far stays beside that. */

@@ -8,7 +8,7 @@ import { chosen } from '../review/candidate-filter.ts';
 import { DOWNLOAD } from './download-job.ts';
 import { ALL_CANDIDATES, BULK_SCAN, SCAN, subjectOf } from './scan-jobs.ts';
 
-const UNDER_WAY = 'This candidate is being scanned already.';
+const UNDER_WAY = 'candidates.scanInProgress';
 
 /** Scans and downloads: jobs whose result is the answer when they end in time. */
 export function workRoutes({ serve }: Router, { db }: Parts, answer: AnswerInTime): void {

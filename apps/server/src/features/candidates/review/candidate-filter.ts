@@ -27,5 +27,5 @@ export function chosen(body: {
 }): SQL | undefined {
   if (body.candidate_ids) return inArray(candidates.id, body.candidate_ids);
   if (body.filter) return matching(body.filter);
-  throw badField('candidate_ids', 'No candidates selected');
+  throw badField('candidate_ids', 'candidates.noneSelected');
 }

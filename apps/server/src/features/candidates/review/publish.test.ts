@@ -92,6 +92,15 @@ describe('publishing a candidate', () => {
     expect(await countVideos()).toBe(before);
   });
 
+  it('says in the language of the request that a language was chosen already', async () => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    const answer = await admin.try(candidates.publishCandidate, {
+      ...{ params: { id }, body: { original: 'en', targets: ['en'] } },
+      headers: { 'accept-language': 'es' },
+    });
+    expect(answer.json().detail).toBe('«en» está en un idioma que ya se ha elegido. Elige uno de cada.');
+  });
+
   it('leaves nothing behind when a subtitle cannot be read', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     await server.context.db.execute(

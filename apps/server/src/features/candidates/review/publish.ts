@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import type { candidates } from '@sayback/contract';
 import { languageOf } from '@sayback/subtitles';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -23,13 +24,13 @@ export function knownLanguageOf(
 ): string {
   const known = languageOf(language, CODES);
   if (known === null)
-    throw badField(field, `The language of “${version_key}” is not one that is known here.`);
+    throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
   return known;
 }
 
 async function readVersion(db: Database, id: number, field: string, key: string): Promise<Version> {
   const version = await versionStore(db).find(id, key);
-  if (!version) throw badField(field, `The candidate has no downloaded subtitle “${key}”.`);
+  if (!version) throw badField(field, message('candidates.noVersionNamed', { version: key }));
   return { ...version, spoken: knownLanguageOf(field, version) };
 }
 
@@ -41,7 +42,7 @@ async function readVersions(db: Database, id: number, { original, targets }: Pub
   for (const key of targets) {
     const target = await readVersion(db, id, 'targets', key);
     if (taken.has(target.spoken)) {
-      throw badField('targets', `“${key}” is in a language that was chosen already. Choose one of each.`);
+      throw badField('targets', message('candidates.languageChosenAlready', { version: key }));
     }
     taken.add(target.spoken);
     others.push(target);
@@ -50,13 +51,13 @@ async function readVersions(db: Database, id: number, { original, targets }: Pub
 }
 
 const alreadyThere = (video_id: number) =>
-  new AppError('conflict', 'There is a video with this YouTube ID already.', { extra: { video_id } });
+  new AppError('conflict', 'candidates.videoExists', { extra: { video_id } });
 
 /** Throws a 409 for a candidate that isn't approved, and where its video is there. */
 async function checkPublishable(db: Database, candidate: CandidateRow): Promise<void> {
   if (candidate.video_id !== null) throw alreadyThere(candidate.video_id);
   if (candidate.review_status !== 'approved') {
-    throw new AppError('conflict', 'Only an approved candidate can be published. Approve it first.');
+    throw new AppError('conflict', 'candidates.notApproved');
   }
   const [video] = await db
     .select({ id: videos.id })

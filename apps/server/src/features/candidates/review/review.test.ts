@@ -79,6 +79,15 @@ describe('the moves of a review', () => {
     expect((await patch(id, { review_notes: 'x' })).statusCode).toBe(409);
   });
 
+  it('names the statuses of a refused move in the language of the request', async () => {
+    const { id } = await calls.addOne({ review_status: 'processed' });
+    const answer = await admin.try(candidates.updateCandidate, {
+      ...{ params: { id }, body: { review_status: 'pending' } },
+      headers: { 'accept-language': 'es' },
+    });
+    expect(answer.json().detail).toBe('Un candidato en estado procesado no puede pasar a pendiente.');
+  });
+
   it('changes the language always, and refuses one that is not known', async () => {
     const { id } = await calls.addOne({ review_status: 'processed' });
     expect((await patch(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../../errors/app-error.ts';
@@ -27,11 +28,12 @@ function checkMove(from: ReviewStatus, update: Update): void {
   const { review_status: to, priority, review_notes } = update;
   if (to === undefined) {
     if (from === 'approved' || (priority === undefined && review_notes === undefined)) return;
-    throw new AppError('conflict', 'Priority and notes are edited while a candidate is approved.');
+    throw new AppError('conflict', 'candidates.editedWhileApproved');
   }
   const isEdit = from === 'approved' && to === 'approved';
   if (isEdit || REVIEW_MOVES[from].includes(to)) return;
-  throw new AppError('conflict', `A candidate that is ${from} cannot be made ${to}.`);
+  const status = (of: ReviewStatus): Message => ({ id: `candidateStatus.${of}` });
+  throw new AppError('conflict', message('candidates.wrongMove', { from: status(from), to: status(to) }));
 }
 
 /** Moves a candidate through its review, or edits it. Throws a 404, and a 409 for a move that isn't offered. */

@@ -5,7 +5,7 @@ import { startJob } from '../../jobs/index.ts';
 import { savedSearchStore } from './saved-search-store.ts';
 import { SEARCH, type SearchPayload } from './search-job.ts';
 
-const UNDER_WAY = 'This search is under way already.';
+const UNDER_WAY = 'candidates.searchInProgress';
 
 /** Starts the saved searches of every day that weren't run today, each as a job. */
 export async function runSavedSearches(db: Database): Promise<void> {

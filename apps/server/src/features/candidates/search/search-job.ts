@@ -1,3 +1,5 @@
+import { message } from '../../../messages/message.ts';
+import { firstStored, storeMessages } from '../../../messages/stored-messages.ts';
 import type { candidates } from '@sayback/contract';
 import { type SearchErrorKind, YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
@@ -11,8 +13,6 @@ export const SEARCH = 'search-candidates';
 
 /** The part of a day's searches that is kept for people: saved searches leave it alone. */
 const KEPT_FOR_PEOPLE = 0.5;
-const KEPT =
-  'Half of a day’s searches are kept for searches by hand, and the other half is used up. It is tried again tomorrow.';
 
 /** `saved_search_id`: of the daily run. */
 export type SearchPayload = { settings: candidates.SearchSettings; saved_search_id?: number };
@@ -50,11 +50,11 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
         const added = await candidateStore(searcher.db).add(language, found);
         stats.by_language[language] = added;
         stats.total_new_candidates += added;
-      } else stats.failed[language] = KEPT;
+      } else stats.failed[language] = storeMessages({ id: 'candidates.keptForPeople' });
     } catch (error) {
       if (signal.aborted || !(error instanceof YouTubeSearchError)) throw error;
       if (!first || ENDS_ALL.has(error.kind)) first = error;
-      stats.failed[language] = error.message;
+      stats.failed[language] = storeMessages(error.worded);
     }
     progress(done + 1, languages.length, '', { stats });
     // What was found is never asked for again: each search costs of the quota.
@@ -64,11 +64,11 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
   return stats;
 }
 
-const told = ({ total_new_candidates, failed }: Stats) =>
-  [
-    `Found ${total_new_candidates} new candidates.`,
-    ...Object.entries(failed).map(([language, message]) => `${language}: ${message}`),
-  ].join(' ');
+const summarize = ({ total_new_candidates, failed }: Stats): string =>
+  storeMessages(
+    message('candidates.found', { count: total_new_candidates }),
+    ...Object.entries(failed).map(([language, reason]) => ({ ...firstStored(reason), within: [language] })),
+  );
 
 /** The job that searches. Finds of the languages that worked are kept when others fail. */
 export const searchJob = (searcher: Searcher): JobKind =>
@@ -77,11 +77,11 @@ export const searchJob = (searcher: Searcher): JobKind =>
     const { saved_search_id } = work.payload;
     try {
       const stats = await searchAll(searcher, work);
-      if (saved_search_id !== undefined) await saved.noteRun(saved_search_id, told(stats));
+      if (saved_search_id !== undefined) await saved.noteRun(saved_search_id, summarize(stats));
       return { success: true, stats };
     } catch (error) {
       if (saved_search_id !== undefined && error instanceof YouTubeSearchError)
-        await saved.noteRun(saved_search_id, error.message);
+        await saved.noteRun(saved_search_id, storeMessages(error.worded));
       throw error;
     }
   });

@@ -39,7 +39,7 @@ export function searchRoutes(
   );
 
   serve(candidates.deleteSavedSearch, async ({ params }) => {
-    if (!(await saved.remove(params.id))) throw notFound('There is no such saved search.');
+    if (!(await saved.remove(params.id))) throw notFound('candidates.noSavedSearch');
     return undefined;
   });
 

@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
@@ -6,8 +7,8 @@ import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Parts } from '../deps.ts';
 import { type VersionRow, versionStore } from './version-store.ts';
 
-const NO_VERSION = 'The candidate has no such downloaded subtitle.';
-const CHANGED = 'This subtitle was changed meanwhile. Load it again.';
+const NO_VERSION = 'candidates.noVersion';
+const CHANGED = 'candidates.versionChanged';
 
 export type WhichVersion = { language?: string | undefined; version_key?: string | undefined };
 type Cleaning = z.output<typeof candidates.previewCleaning.body>;
@@ -21,7 +22,7 @@ export async function readKey(
 ): Promise<string> {
   if (!(await candidateStore(db).find(id))) throw notFound(NO_CANDIDATE);
   const key = version_key ?? language;
-  if (key === undefined) throw badField('version_key', 'This field is required.');
+  if (key === undefined) throw badField('version_key', 'input.required');
   return key;
 }
 
@@ -41,7 +42,7 @@ async function change(db: Parts['db'], version: VersionRow, changes: Changes): P
 /** Converts a version from WebVTT to SRT. Throws a 409 for one that is SRT. */
 export async function convertVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
   const version = await findVersion(db, id, which);
-  if (version.format === 'srt') throw new AppError('conflict', 'This subtitle is SRT already.');
+  if (version.format === 'srt') throw new AppError('conflict', 'candidates.alreadySrt');
   const content = await engine.convertToSrt(version.content);
   await change(db, version, {
     ...{ content, format: 'srt', converted_from: 'vtt' },
@@ -51,7 +52,7 @@ export async function convertVersion({ db, engine }: Tools, id: number, which: W
 
 async function findUncleaned(db: Parts['db'], id: number, which: WhichVersion): Promise<VersionRow> {
   const version = await findVersion(db, id, which);
-  if (version.cleaned) throw new AppError('conflict', 'This subtitle was cleaned already.');
+  if (version.cleaned) throw new AppError('conflict', 'candidates.alreadyCleaned');
   return version;
 }
 
@@ -91,9 +92,9 @@ export async function cleanVersion(
   const version = await findUncleaned(tools.db, id, cleaning);
   const { text, cueCount, changes, changed } = await clean(tools, version, cleaning, cleaning.refused);
   if (cleaning.refused.some((position) => position < 0 || position >= changes.length)) {
-    throw badField('refused', 'It names a change that the preview does not have.');
+    throw badField('refused', 'candidates.unknownChange');
   }
-  if (cueCount === 0) throw new AppError('conflict', 'Nothing would be left of this subtitle.');
+  if (cueCount === 0) throw new AppError('conflict', 'candidates.nothingLeft');
   await change(tools.db, version, { content: text, cue_count: cueCount, cleaned: true });
   return changed;
 }
@@ -116,11 +117,11 @@ export async function saveSynced(
 ): Promise<void> {
   const version = await findVersion(db, id, { version_key: language });
   if (content.includes('\0') || !content.isWellFormed()) {
-    throw badField('content', 'This text holds a character that cannot be stored.');
+    throw badField('content', 'input.storable');
   }
   const checked = await engine.checkSrt(content);
-  if ('message' in checked) {
-    throw badField('content', `This is not SRT. Line ${checked.line}: ${checked.message}`);
+  if ('problem' in checked) {
+    throw badField('content', message('candidates.notSrt', { line: checked.line, problem: checked.problem }));
   }
   await change(db, version, {
     ...{ content, format: 'srt', cue_count: checked.cueCount },

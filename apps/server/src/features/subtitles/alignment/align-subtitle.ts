@@ -15,12 +15,12 @@ async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
   const target = await store.find(subtitleId);
   if (!target) throw notFound(NO_SUBTITLE);
-  if (target.is_original) throw new AppError('bad_request', 'The original cannot be aligned with itself.');
+  if (target.is_original) throw new AppError('bad_request', 'subtitles.originalWithItself');
   const original = await store.findOriginal(target.video_id);
   if (!original) {
     throw new AppError(
       'conflict',
-      'The video has no subtitle in its original language yet. Upload that one first.',
+      'subtitles.noOriginal',
     );
   }
   return { original, target };
@@ -85,7 +85,7 @@ async function setLatest(
     .set({ latest_alignment_id: alignmentId })
     .where(and(eq(videos.id, original.video_id), eq(videos.original_language, original.language)))
     .returning({ id: videos.id });
-  if (set.length === 0) throw new AppError('conflict', 'The language of the video was changed meanwhile.');
+  if (set.length === 0) throw new AppError('conflict', 'subtitles.languageChanged');
 }
 
 async function putAligned(

@@ -32,7 +32,7 @@ export function alignmentRoutes({ serve }: Router, parts: Parts): void {
       params.after === 0 ? [] : store.listByIds(params.id, [params.after]),
     ]);
     if (!alignment) throw notFound(NO_ALIGNMENT);
-    if (params.after !== 0 && !after) throw notFound('There is no such segment in this alignment.');
+    if (params.after !== 0 && !after) throw notFound('subtitles.noSegmentInAlignment');
     const found = await store.nextMismatch(params.id, after?.position ?? null);
     if (!found) return { success: false, segment_id: null, page_number: null };
     const page_number = Math.ceil(found.place / subtitles.SEGMENT_PAGE_SIZE);

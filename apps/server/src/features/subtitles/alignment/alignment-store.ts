@@ -13,7 +13,7 @@ export type NewSegment = Omit<SegmentRow, 'id' | 'alignment_id' | 'position' | '
 /** As many rows as are read or written at once: more would hold up the other requests. */
 const SLICE = 1000;
 
-export const NO_ALIGNMENT = 'There is no such alignment.';
+export const NO_ALIGNMENT = 'subtitles.noAlignment';
 
 /** Alignments and all of their segments. Those of videos in the trash are missing. */
 export function alignmentStore(db: Database) {

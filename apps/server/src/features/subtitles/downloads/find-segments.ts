@@ -26,7 +26,7 @@ export type FoundSegments = {
   cues: Cue[];
 };
 
-const NO_VIDEO = 'There is no such video.';
+const NO_VIDEO = 'videos.notFound';
 
 async function findVideo(db: Database, id: number) {
   const video = await videoStore(db).find(id);
@@ -59,7 +59,7 @@ function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownlo
   if (kind === 'alignment' || format === 'srt' || format === 'vtt' || format === 'csv') return;
   throw new AppError(
     'conflict',
-    'This revision is of one language alone; it comes as SubRip, WebVTT or CSV.',
+    'revisions.oneLanguage',
   );
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { formatPosition } from '@sayback/contract';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -16,8 +17,8 @@ import { namePart } from './file-name.ts';
 
 const FIELD = 'csv_file';
 
-const refused = (row: number | null, message: string) =>
-  badField(FIELD, row === null ? message : `Row ${row}: ${message}`);
+const refused = (row: number | null, problem: Message) =>
+  badField(FIELD, row === null ? problem : message('table.row', { row, problem }));
 
 /**
  * What becomes of a position in spreadsheets that take it for a time of day and save it as they show it: Excel in minutes,
@@ -46,7 +47,10 @@ function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined)
     return readTimes({ start_time, end_time }, present ?? { start_ms: 0, end_ms: 0 });
   } catch (error) {
     if (error instanceof AppError)
-      throw refused(row, `${error.message} It says ${start || '?'} – ${end || '?'}.`);
+      throw refused(
+        row,
+        message('table.times', { problem: error.worded, start: start || '?', end: end || '?' }),
+      );
     throw error;
   }
 }
@@ -120,8 +124,8 @@ export async function importSegments(
 ): Promise<{ saved_revision_id: number; segment_count: number; changed: number }> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
   const table = await engine.readTable(bytes);
-  if (!Array.isArray(table)) throw refused(table.row, table.message);
-  if (table.length === 0) throw refused(null, 'The file has no row below its header.');
+  if (!Array.isArray(table)) throw refused(table.row, table.problem);
+  if (table.length === 0) throw refused(null, { id: 'table.noRow' });
 
   return db.transaction(async (transaction) => {
     const store = alignmentStore(transaction);

@@ -30,7 +30,7 @@ type Parts = {
 /** Starts to make a deck, or answers the job that is making it already. */
 export async function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
   const subject = `${payload.of}:${payload.id}`;
-  const alone = 'This deck is being made already.';
+  const alone = 'downloads.deckInProgress';
   try {
     return await startJob(db, { kind: KIND, subject, payload, created_by, alone });
   } catch (error) {
@@ -107,7 +107,7 @@ export const deckJob = (parts: Parts): JobKind =>
     const found = await findSegments(db, { ...payload, format: 'apkg' });
     const cards = cardsOf(found);
     if (cards.length === 0) {
-      throw new AppError('conflict', 'There is no segment with both texts, so the deck would be empty.');
+      throw new AppError('conflict', 'downloads.emptyDeck');
     }
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {

@@ -35,7 +35,7 @@ export function serveDownloads(app: FastifyInstance, parts: Parts): void {
 
   function mustBeGood(place: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
     if (signer.isGoodDownload(place, query)) return;
-    throw new AppError('forbidden', 'This address has expired or was not made here. Reload the page.');
+    throw new AppError('forbidden', 'common.expiredAddress');
   }
 
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
@@ -71,7 +71,7 @@ export function serveDownloads(app: FastifyInstance, parts: Parts): void {
       const key = `exports/${request.params.file}`;
       mustBeGood(key, request);
       const size = await storage.size(key);
-      if (size === null) throw notFound('This file was kept for a day. Make it again.');
+      if (size === null) throw notFound('downloads.expired');
       const content = await storage.read(key);
       send(reply, { type: 'application/octet-stream', file_name: request.query.name || request.params.file });
       return reply.header('content-length', size).send(content);

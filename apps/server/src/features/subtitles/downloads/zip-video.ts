@@ -36,7 +36,7 @@ const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} $
 
 async function describe({ db }: Parts, videoId: number, tracks: readonly ListedSubtitle[]) {
   const video = await videoStore(db).find(videoId);
-  if (!video) throw notFound('There is no such video.');
+  if (!video) throw notFound('videos.notFound');
   const { title, description, youtube_id, original_language, country, published, created_at } = video;
   const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listOfSubtitle(id)));
   const revisions = await Promise.all(tracks.map(({ id }) => revisionStore(db).listOfSubtitle(id)));

@@ -15,7 +15,7 @@ export function deleteFile(db: Database, id: number): Promise<void> {
     const file = subtitle && (await store.lock(id));
     if (!file) throw notFound(NO_FILE);
     if (file.protected)
-      throw new AppError('conflict', 'This file is protected. Take the protection off first.');
+      throw new AppError('conflict', 'files.protected');
     await trashStore(transaction).put({
       kind: 'file',
       thing_id: id,

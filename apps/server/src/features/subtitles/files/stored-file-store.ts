@@ -11,7 +11,7 @@ type NewFile = Pick<
 
 const { content: _, ...withoutContent } = getTableColumns(stored_files);
 
-export const NO_FILE = 'There is no such file.';
+export const NO_FILE = 'files.notFound';
 
 /** The subtitle files that are kept. Those of videos in the trash are missing. */
 export function storedFileStore(db: Database) {

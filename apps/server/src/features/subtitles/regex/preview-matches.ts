@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import type { subtitles } from '@sayback/contract';
 import type { RegexEdit } from '@sayback/subtitles';
 import { badField } from '../../../errors/app-error.ts';
@@ -27,10 +28,11 @@ export async function previewMatches(
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const found = await engine.findMatches({ texts, edit: toEdit(edit) }, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    throw badField('regex', 'This pattern takes too long here. Make it simpler, or its repetitions shorter.');
+    throw badField('regex', 'regex.tooSlow');
   });
   if ('problem' in found) {
-    throw badField(found.field === 'pattern' ? 'regex' : 'replacement', found.problem);
+    const field = found.field === 'pattern' ? 'regex' : 'replacement';
+    throw badField(field, message('common.text', { text: found.problem }));
   }
   return found.flatMap(({ position, before, after, matches }) => {
     const segment = segments[position];

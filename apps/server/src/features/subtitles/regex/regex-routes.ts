@@ -50,7 +50,7 @@ export function regexRoutes({ serve }: Router, parts: Parts): void {
   serve(subtitles.savePattern, ({ body }) => patterns.save(body));
 
   serve(subtitles.deletePattern, async ({ params }) => {
-    if (!(await patterns.remove(params.id))) throw notFound('There is no such pattern.');
+    if (!(await patterns.remove(params.id))) throw notFound('regex.noPattern');
     return undefined;
   });
 }

@@ -99,7 +99,7 @@ async function applyToAlignment(
 ): Promise<number> {
   const store = alignmentStore(transaction);
   if (alignment_id === null || !(await store.lock(alignment_id))) {
-    throw new AppError('conflict', 'The subtitle is not aligned any more.');
+    throw new AppError('conflict', 'subtitles.notAligned');
   }
   const saved = await revisionStore(transaction).keepAlignment(alignment_id, cause);
   const versions = await store.versions(alignment_id);
@@ -115,7 +115,7 @@ async function applyToCues(
   cues: Cue[],
   cause: Cause,
 ): Promise<number> {
-  if (cues.length === 0) throw new AppError('conflict', 'This revision holds no line that could be applied.');
+  if (cues.length === 0) throw new AppError('conflict', 'revisions.noLine');
   const saved = await revisionStore(transaction).keepCues(subtitle.id, cause);
   const tracks = subtitleStore(transaction);
   await tracks.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });

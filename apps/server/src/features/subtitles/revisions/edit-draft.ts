@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
@@ -32,7 +33,7 @@ export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Pro
     const modified = { ...present };
     for (const { index, modified: text } of texts) {
       const segment = segments[index - 1];
-      if (!segment) throw badField('segments', `The revision has no segment ${index}.`);
+      if (!segment) throw badField('segments', message('revisions.noSegment', { index }));
       if (text === segment.text) delete modified[index];
       else modified[index] = text;
     }
@@ -87,7 +88,7 @@ export function deleteRevision(db: Database, id: number): Promise<void> {
     const revision = await store.lock(id);
     if (!revision) throw notFound(NO_REVISION);
     if (revision.is_last_applied) {
-      throw new AppError('conflict', 'This revision was applied last, so it cannot be deleted.');
+      throw new AppError('conflict', 'revisions.lastApplied');
     }
     const { subtitle_id, video_id, language, original_language } = revision;
     await trashStore(transaction).put({

@@ -21,7 +21,7 @@ export type Cause = { reason: RevisionReason; note?: string; created_by: number 
 /** The edited texts of a draft by the segment's index, from 1 on. */
 export type Modified = Record<string, string>;
 
-export const NO_REVISION = 'There is no such revision.';
+export const NO_REVISION = 'revisions.notFound';
 
 const { segments: _, ...withoutSegments } = getTableColumns(revisions);
 

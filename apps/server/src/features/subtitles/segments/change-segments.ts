@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import type { subtitles } from '@sayback/contract';
 import { generateKeyBetween } from 'fractional-indexing';
 import { badField, notFound } from '../../../errors/app-error.ts';
@@ -52,7 +53,7 @@ export async function changeSegment(
   change: Exclude<Change, { op: 'insert' }>,
 ): Promise<SegmentRow | null> {
   const alignmentId = await segmentStore(db).alignmentOf(change.id);
-  if (alignmentId === null) throw notFound('There is no such segment.');
+  if (alignmentId === null) throw notFound('subtitles.noSegment');
   return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
 }
 
@@ -67,7 +68,7 @@ export function insertSegmentAt(
     const alignment = await alignmentStore(transaction).lock(alignmentId);
     if (!alignment) throw notFound(NO_ALIGNMENT);
     if (index > alignment.segment_count) {
-      throw badField('index', `The alignment has ${alignment.segment_count} segments; this is past its end.`);
+      throw badField('index', message('subtitles.pastTheEnd', { count: alignment.segment_count }));
     }
     const working = workOnSegments(transaction, alignment.id);
     const { id } = await insertBetween(working, await working.around(index), fields);
@@ -137,7 +138,7 @@ async function insertBetween(
   { start_time, end_time, ...fields }: InsertedFields,
 ): Promise<SegmentRow> {
   if ((start_time === undefined) !== (end_time === undefined)) {
-    throw badField(start_time === undefined ? 'start_time' : 'end_time', 'Give both times, or neither.');
+    throw badField(start_time === undefined ? 'start_time' : 'end_time', 'subtitles.bothTimes');
   }
   const place = placeBetween(before, after);
   if (start_time === undefined) {

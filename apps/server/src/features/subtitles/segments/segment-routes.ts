@@ -42,7 +42,7 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Parts): void
   serve(subtitles.updateSegment, async ({ params, body, request, reply }) => {
     const version = readIfMatch(request) ?? undefined;
     const row = await changeSegment(db, { op: 'update', id: params.id, version, fields: body });
-    if (!row) throw notFound('There is no such segment.');
+    if (!row) throw notFound('subtitles.noSegment');
     reply.header('etag', `"${row.version}"`);
     return describeSegment(row);
   });

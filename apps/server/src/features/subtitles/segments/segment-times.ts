@@ -13,7 +13,7 @@ const OUTER_SEGMENT_MS = 2000;
 function readPosition(field: string, given: string | number): number {
   const ms = typeof given === 'number' ? Math.round(given * 1000) : parsePosition(given);
   if (ms === null || !(ms >= 0 && ms <= LATEST_MS)) {
-    throw badField(field, 'A position is written as HH:MM:SS.mmm, or as a number of seconds.');
+    throw badField(field, 'subtitles.position');
   }
   return ms;
 }
@@ -29,8 +29,8 @@ export function readTimes({ start_time, end_time }: GivenTimes, present: Times):
   const start_ms = start_time === undefined ? present.start_ms : readPosition('start_time', start_time);
   const end_ms = end_time === undefined ? present.end_ms : readPosition('end_time', end_time);
   if (end_ms > start_ms) return { start_ms, end_ms };
-  if (end_time === undefined) throw badField('start_time', 'A segment starts before it ends.');
-  throw badField('end_time', 'A segment ends after it starts.');
+  if (end_time === undefined) throw badField('start_time', 'subtitles.startBeforeEnd');
+  throw badField('end_time', 'subtitles.endAfterStart');
 }
 
 /** The times of a new segment, and what they leave of its neighbours where it had to take from one. */

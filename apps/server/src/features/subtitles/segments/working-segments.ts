@@ -5,7 +5,7 @@ import { describeSegment } from './describe-segment.ts';
 import { segmentStore } from './segment-store.ts';
 
 const stale = (row: SegmentRow) =>
-  new AppError('stale', 'Somebody else has changed this segment since you read it.', {
+  new AppError('stale', 'subtitles.segmentChanged', {
     extra: { current: describeSegment(row) },
   });
 
@@ -44,7 +44,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
     get(id: number, version?: number | null): SegmentRow {
       const row = rows.get(id);
       const before = loaded.get(id);
-      if (!row || !before) throw notFound('There is no such segment.');
+      if (!row || !before) throw notFound('subtitles.noSegment');
       if (version != null && version !== before.version) throw stale(before);
       return row;
     },

@@ -16,7 +16,7 @@ export function deleteSubtitle(db: Database, id: number): Promise<void> {
     const subtitle = await store.lock(id);
     if (!subtitle) throw notFound(NO_SUBTITLE);
     if (await storedFileStore(transaction).lockProtection(id)) {
-      throw new AppError('conflict', 'One of its stored files is protected. Take that protection off first.');
+      throw new AppError('conflict', 'files.oneIsProtected');
     }
     // What editors are saving comes first.
     if (subtitle.alignment_id !== null) await alignmentStore(transaction).lock(subtitle.alignment_id);

@@ -19,7 +19,7 @@ const listed = {
   revision_count: sql<number>`(select count(*)::int from ${revisions} where ${revisions.subtitle_id} = ${subtitles.id})`,
 };
 
-export const NO_SUBTITLE = 'There is no such subtitle.';
+export const NO_SUBTITLE = 'subtitles.notFound';
 
 /** Subtitles of videos and their cues. Those of videos in the trash are missing. */
 export function subtitleStore(db: Database) {

@@ -36,7 +36,7 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {
     const row = await subtitleStore(parts.db).find(params.id);
-    if (!row) throw notFound('There is no such subtitle.');
+    if (!row) throw notFound('subtitles.notFound');
     const video = await findVisibleVideo(videoStore(parts.db), row.video_id, viewer);
     return {
       ...describeSubtitle(row),

@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import type { Problem } from '@sayback/subtitles';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -15,13 +16,16 @@ const baseName = (name: string) =>
   name.replaceAll('\0', '').split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
 
 function unreadable({ problems, isBlank }: SubtitleReading) {
-  if (isBlank) return badField('subtitle_file', 'This file is empty.');
+  if (isBlank) return badField('subtitle_file', 'subtitles.emptyFile');
   const first = problems[0];
   return badField(
     'subtitle_file',
     first
-      ? `No subtitle could be read from this file. Line ${first.line}: ${first.message}`
-      : 'No subtitle could be read from this file: it holds no line with a start and an end time.',
+      ? message('subtitles.unreadable', {
+          line: first.line,
+          problem: message('common.text', { text: first.message }),
+        })
+      : 'subtitles.noTimes',
   );
 }
 
@@ -40,7 +44,7 @@ export async function uploadSubtitle(
   },
 ): Promise<ListedSubtitle & { problems: Problem[] }> {
   const language = readLanguage('language', upload.language);
-  if (!(await videoStore(db).find(upload.videoId))) throw notFound('There is no such video.');
+  if (!(await videoStore(db).find(upload.videoId))) throw notFound('videos.notFound');
   const reading = await engine.readSubtitle(upload.file.bytes);
   if (reading.cue_count === 0) throw unreadable(reading);
 
@@ -59,7 +63,7 @@ export async function uploadSubtitle(
       created_by,
     });
     const uploaded = await store.find(id);
-    if (!uploaded) throw notFound('There is no such video.');
+    if (!uploaded) throw notFound('videos.notFound');
     await store.markNeedsRealign(uploaded);
     return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems: reading.problems };
   });

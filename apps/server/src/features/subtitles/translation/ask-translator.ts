@@ -19,15 +19,15 @@ const CODES: Record<FailureKind, ErrorCode> = {
 };
 
 const NOT_SET_UP =
-  'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with TRANSLATION_URL or TRANSLATION_API_KEY as it needs, and start the server again.';
+  'translation.notSetUp';
 
 /** A service's failure as an answer of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
-  const { kind, message, retryAfterSeconds } = error;
+  const { kind, worded, retryAfterSeconds } = error;
   const headers: Record<string, string> =
     retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return new AppError(CODES[kind], message, { headers });
+  return new AppError(CODES[kind], worded, { headers });
 }
 
 /** The service. Throws a 503 that names the settings when there is none. */

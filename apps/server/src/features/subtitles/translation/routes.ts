@@ -36,7 +36,7 @@ export function translationRoutes(
   );
 
   serve(subtitles.deleteGlossaryTerm, async ({ params }) => {
-    if (!(await glossary.remove(params.id))) throw notFound('There is no such term.');
+    if (!(await glossary.remove(params.id))) throw notFound('translation.noTerm');
     return undefined;
   });
 

@@ -15,8 +15,8 @@ import { knownTranslations } from './known-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
 const KIND = 'translate';
-const UNDER_WAY = 'This alignment is being translated already. Wait until that has ended, or stop it.';
-const GONE = 'The alignment was deleted, or its video lies in the trash.';
+const UNDER_WAY = 'translation.inProgress';
+const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches';
 /** `ids` are those to translate when it was started, in order: an interruption goes on behind what is done. */

@@ -15,7 +15,7 @@ async function findSegment(db: Database, id: number) {
   const alignmentId = await segmentStore(db).alignmentOf(id);
   const alignment = alignmentId === null ? null : await alignmentStore(db).find(alignmentId);
   const [segment] = alignment ? await segmentStore(db).listByIds(alignment.id, [id]) : [];
-  if (!alignment || !segment) throw notFound('There is no such segment.');
+  if (!alignment || !segment) throw notFound('subtitles.noSegment');
   const { original_language, target_language } = alignment;
   return { segment, pair: { source_language: original_language, target_language } };
 }
@@ -33,7 +33,7 @@ export async function translateSegment(
   const { segment, pair } = await findSegment(db, id);
   const text = segment.text_original;
   if (text.trim() === '') {
-    throw new AppError('conflict', 'This segment has no original text: there is nothing to translate.');
+    throw new AppError('conflict', 'translation.noOriginalText');
   }
   const glossary = await glossaryStore(db).list(pair);
   const terms = findTerms(text, glossary).map(({ term, translation }) => ({ term, translation }));

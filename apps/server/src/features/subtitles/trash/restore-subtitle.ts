@@ -11,8 +11,8 @@ import {
 import { type TrashRow, trashStore } from './trash-store.ts';
 
 const TAKEN =
-  'The video has another subtitle in this language by now. Delete that one first; it can be brought back, too.';
-const OTHER_LANGUAGE = 'Another language is spoken in the video by now, so that its segments would not fit.';
+  'subtitles.languageTaken';
+const OTHER_LANGUAGE = 'subtitles.otherOriginalLanguage';
 
 /**
  * Brings a deleted subtitle back with its alignment, revisions and stored files; one that isn't deleted is answered as it

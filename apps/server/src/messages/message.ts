@@ -1,0 +1,42 @@
+import type { en } from './en.ts';
+
+type English = typeof en;
+type Group = keyof English & string;
+
+/** `group.name` of every message. */
+export type MessageId = { [G in Group]: `${G}.${keyof English[G] & string}` }[Group];
+
+type TextOf<Id> = Id extends `${infer G extends Group}.${infer Name}`
+  ? English[G][Name & keyof English[G]]
+  : never;
+type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** A message whose text holds no values. */
+export type PlainId = {
+  [Id in MessageId]: [NamesIn<TextOf<Id>>] extends [never] ? Id : never;
+}[MessageId];
+
+/** `language`: a language's code, which stands for its name. */
+export type Value = string | number | Message | { language: string };
+
+/** What the server says, before it is in any language. JSON. */
+export type Message = {
+  id: MessageId;
+  values?: Record<string, Value>;
+  /** Stands before the text: the names of the fields or things that the message is about. */
+  within?: readonly string[];
+};
+
+/** Makes a message whose text holds values. */
+export const message = <Id extends Exclude<MessageId, PlainId>>(
+  id: Id,
+  values: Record<NamesIn<TextOf<Id>>, Value>,
+): Message => ({ id, values });
+
+export const toMessage = (given: PlainId | Message): Message =>
+  typeof given === 'string' ? { id: given } : given;
+
+/** The same messages in another language: a missing one is a type error. */
+export type Translation<Texts> = {
+  readonly [G in keyof Texts]: { readonly [Name in keyof Texts[G]]: string };
+};

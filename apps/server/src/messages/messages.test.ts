@@ -1,0 +1,103 @@
+import { INTERFACE_LANGUAGES } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { message } from './message.ts';
+import { firstStored, storeMessages, wordStored } from './stored-messages.ts';
+import { wordMessage } from './word-message.ts';
+
+type Texts = Record<string, Record<string, string>>;
+const flatten = (texts: Texts) =>
+  Object.entries(texts).flatMap(([group, names]) =>
+    Object.entries(names).map(([name, text]) => [`${group}.${name}`, text] as const),
+  );
+const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+describe('the catalogues', () => {
+  const english = new Map(flatten(en));
+  const spanish = new Map(flatten(es));
+
+  it('have the same messages', () => {
+    expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('have the same values in the same message', () => {
+    const wrong = [...english].filter(([id, text]) => `${valuesIn(text)}` !== `${valuesIn(spanish.get(id) ?? '')}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('have braces only around values, and no empty text', () => {
+    const texts = [...english.values(), ...spanish.values()];
+    expect(texts.filter((text) => text === '' || /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')))).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    [{ id: 'accounts.passwordTooCommon' } as const, 'This password is too common.', 'Esta contraseña es demasiado común.'],
+    [
+      message('request.tooManyAttempts', { seconds: 59 }),
+      'Too many attempts. Try again in 59 seconds.',
+      'Demasiados intentos. Inténtalo de nuevo dentro de 59 segundos.',
+    ],
+    [
+      { ...message('input.atMost', { maximum: 1.5 }), within: ['player', 'speed'] },
+      'player: speed: This has to be at most 1.5.',
+      'player: speed: Tiene que ser como máximo 1.5.',
+    ],
+    [
+      message('candidates.wrongMove', {
+        from: { id: 'candidateStatus.approved' },
+        to: { id: 'candidateStatus.pending' },
+      }),
+      'A candidate that is approved cannot be made pending.',
+      'Un candidato en estado aprobado no puede pasar a pendiente.',
+    ],
+    [
+      message('candidates.languageChosenAlready', { version: 'en' }),
+      '“en” is in a language that was chosen already. Choose one of each.',
+      '«en» está en un idioma que ya se ha elegido. Elige uno de cada.',
+    ],
+    [
+      message('translation.unsupported', {
+        service: 'DeepL',
+        source: { language: 'en' },
+        target: { language: 'not a language' },
+      }),
+      'DeepL does not translate from English into not a language. Translate by hand, or set up a service that does.',
+      'DeepL no traduce de este idioma (inglés) al otro (not a language). Traduce a mano o configura un servicio que lo haga.',
+    ],
+    [message('input.language', { code: '{{code}}' }), '"{{code}}" is not a language that is known here.', '«{{code}}» no es un idioma que se conozca aquí.'],
+  ])('is worded in each language (%#)', (given, english, spanish) => {
+    expect(INTERFACE_LANGUAGES.map((language) => wordMessage(language, given))).toEqual([english, spanish]);
+  });
+
+  it('of another release is shown by its id', () => {
+    expect(wordMessage('es', { id: 'later.unknown' as never })).toBe('later.unknown');
+  });
+});
+
+describe('a stored message', () => {
+  it('is worded for whoever reads it, wherever it is in what was stored', () => {
+    const stored = {
+      done: 1,
+      failed: { en: storeMessages({ id: 'captions.private' }) },
+      notes: [storeMessages(message('candidates.found', { count: 3 }), { id: 'jobs.stopped', within: ['es'] })],
+      title: 'Captions',
+    };
+    expect(wordStored('es', stored)).toEqual({
+      done: 1,
+      failed: {
+        en: 'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.',
+      },
+      notes: ['Candidatos nuevos encontrados: 3. es: El trabajo se ha detenido.'],
+      title: 'Captions',
+    });
+    expect(wordStored('en', stored).notes).toEqual(['Found 3 new candidates. es: The work was stopped.']);
+  });
+
+  it.each(['', 'What an earlier release wrote.', 'messages:[broken'])('may be a plain text: %j', (text) => {
+    expect(wordStored('es', text)).toBe(text);
+    expect(wordMessage('es', firstStored(text))).toBe(text);
+  });
+});

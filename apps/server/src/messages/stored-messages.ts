@@ -1,0 +1,38 @@
+import type { InterfaceLanguage } from '@sayback/contract';
+import { type Message, message } from './message.ts';
+import { wordMessage } from './word-message.ts';
+
+/** Tells stored messages from texts: those of earlier releases, and names of things. */
+const MARK = 'messages:';
+
+/** Returns messages in a form for a text column, so that they are worded for whoever reads them. */
+export const storeMessages = (...messages: Message[]): string =>
+  messages.length === 0 ? '' : MARK + JSON.stringify(messages);
+
+function readStored(text: string): Message[] | null {
+  if (!text.startsWith(MARK)) return null;
+  try {
+    return JSON.parse(text.slice(MARK.length));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the one stored message; a text of an earlier release as it is. */
+export const firstStored = (stored: string): Message =>
+  readStored(stored)?.[0] ?? message('common.text', { text: stored });
+
+/** Returns a stored value with every message in it worded. Other texts stay as they are. */
+export function wordStored<Stored>(language: InterfaceLanguage, stored: Stored): Stored {
+  return word(language, stored) as Stored;
+}
+
+function word(language: InterfaceLanguage, stored: unknown): unknown {
+  if (typeof stored === 'string') {
+    const messages = readStored(stored);
+    return messages?.map((one) => wordMessage(language, one)).join(' ') ?? stored;
+  }
+  if (Array.isArray(stored)) return stored.map((item) => word(language, item));
+  if (typeof stored !== 'object' || stored === null) return stored;
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(language, value)]));
+}

@@ -1,0 +1,3 @@
+/** What the interface, and what the server says, can be in. Each is a folder of messages in the server and in the web app. */
+export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
