@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { en } from './en.ts';
-import { es } from './es.ts';
+import { en } from './en/index.ts';
+import { es } from './es/index.ts';
 import { message } from './message.ts';
 import { firstStored, storeMessages, wordStored } from './stored-messages.ts';
 import { wordMessage } from './word-message.ts';

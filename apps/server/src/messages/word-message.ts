@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@sayback/contract';
-import { en } from './en.ts';
-import { es } from './es.ts';
+import { en } from './en/index.ts';
+import { es } from './es/index.ts';
 import type { Message, Translation, Value } from './message.ts';
 
 const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };

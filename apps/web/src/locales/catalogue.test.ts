@@ -2,8 +2,8 @@
 import i18next from 'i18next';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { en } from './en.ts';
-import { es } from './es.ts';
+import { en } from './en/index.ts';
+import { es } from './es/index.ts';
 
 type Texts = Record<string, string>;
 type Tree = { [key: string]: string | Tree };

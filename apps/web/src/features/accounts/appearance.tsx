@@ -5,7 +5,7 @@ import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { preferencesQuery, useChangePreferences } from '../../api/preferences.ts';
-import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../../locales/i18n.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@sayback/contract';
 import { Failure } from '../../ui/failure.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Section } from './section.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as contract from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../locales/en.ts';
+import { en } from '../../../locales/en/index.ts';
 import { fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
 
 const entry = (

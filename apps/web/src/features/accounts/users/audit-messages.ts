@@ -1,6 +1,6 @@
 import { type AuditEvent, accounts } from '@sayback/contract';
 import type { LinkProps } from '@tanstack/react-router';
-import type { en } from '../../../locales/en.ts';
+import type { en } from '../../../locales/en/index.ts';
 
 export type FieldKey = keyof (typeof en)['activity']['fields'];
 type Input = accounts.AuditDetails['asked'];

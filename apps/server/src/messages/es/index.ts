@@ -1,0 +1,8 @@
+import { accounts } from './accounts.ts';
+import { candidates } from './candidates.ts';
+import { common } from './common.ts';
+import { letters } from './letters.ts';
+import { subtitles } from './subtitles.ts';
+import { videos } from './videos.ts';
+
+export const es = { ...accounts, ...candidates, ...common, ...letters, ...subtitles, ...videos };
