@@ -1,8 +1,12 @@
 import type { Config } from './config.ts';
-import type { AccessTokens, KnownDevices, PasswordHashing, SecretBox } from './features/accounts/index.ts';
+import type {
+  AccessTokens,
+  KnownDevices,
+  PasswordHashing,
+  RateLimits,
+  SecretBox,
+} from './features/accounts/index.ts';
 import type { MediaSigner } from './features/videos/index.ts';
-import type { Authenticate } from './security/authentication.ts';
-import type { RateLimits } from './features/accounts/index.ts';
 import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { DatabaseHealth } from './platform/database/database-health.ts';
@@ -17,6 +21,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import type { Translator } from './platform/translation/translator.ts';
 import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
+import type { Authenticate } from './security/authentication.ts';
 
 /** Everything that the features work with: made once from the configuration, handed over whole. */
 export type Context = {

@@ -8,11 +8,11 @@ import {
   createAuthenticate,
   knownDevices,
   openPasswordHashing,
+  openRateLimits,
   secretBox,
   sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
-import { openRateLimits } from './features/accounts/index.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
 import { connectDatabase, overPool } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';

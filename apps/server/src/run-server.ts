@@ -5,9 +5,9 @@ import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin, hashPassword } from './features/accounts/index.ts';
+import { openContext } from './open-context.ts';
 import { createDraining } from './ops/draining.ts';
 import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
-import { openContext } from './open-context.ts';
 
 /**
  * So long after it was told to stop the server goes on as before, at least. Whoever keeps a connection learns by the next answer

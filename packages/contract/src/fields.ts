@@ -11,16 +11,17 @@ export const TEXT_LIMIT = 10_000;
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), inputError('input.storable'));
+const storable = z.refine<string>(
+  (text) => !text.includes('\0') && text.isWellFormed(),
+  inputError('input.storable'),
+);
 
 /** A text kept as sent. */
 export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
 
 /** A title, a name or a label: trimmed, and not empty. */
 export const name = (limit = TEXT_LIMIT) =>
-  z
-    .string()
-    .check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
+  z.string().check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
 
 /** An id in an answer or a body. */
 export const id = z.int().check(z.positive());

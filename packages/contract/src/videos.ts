@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { inputError } from './input-message.ts';
 import { endpoint } from './endpoint.ts';
 import {
   atMost,
@@ -13,17 +12,14 @@ import {
   pageParam,
   text,
 } from './fields.ts';
+import { inputError } from './input-message.ts';
 
 /** The part of a YouTube address that names the video. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
 
 const youtubeId = z
   .string()
-  .check(
-    z.trim(),
-    atMost(1000),
-    z.regex(YOUTUBE_ID, inputError('input.youtubeId')),
-  );
+  .check(z.trim(), atMost(1000), z.regex(YOUTUBE_ID, inputError('input.youtubeId')));
 
 export const video = z.object({
   id,

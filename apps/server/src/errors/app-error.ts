@@ -29,7 +29,8 @@ export class AppError extends WordedError {
   }
 }
 
-export const notFound = (message: PlainId | Message = 'common.notFound') => new AppError('not_found', message);
+export const notFound = (message: PlainId | Message = 'common.notFound') =>
+  new AppError('not_found', message);
 
 /** A 400 on one field, whose message is also the `detail`. */
 export const badField = (field: string, message: PlainId | Message) =>

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PlainId } from '../messages/message.ts';
+import { requestLanguage } from '../messages/request-language.ts';
+import { wordMessage } from '../messages/word-message.ts';
 import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, unavailable } from './app-error.ts';
 import { toClientError } from './client-errors.ts';
-import type { PlainId } from '../messages/message.ts';
-import { requestLanguage } from '../messages/request-language.ts';
-import { wordMessage } from '../messages/word-message.ts';
 import { storageFailure } from './storage-failure.ts';
 
 const MESSAGES: Record<DatabaseTrouble, PlainId> = {

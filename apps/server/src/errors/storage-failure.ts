@@ -1,5 +1,5 @@
-import type { StorageUnavailable } from '../platform/storage/storage.ts';
 import { type Message, message } from '../messages/message.ts';
+import type { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
 
 /** A stopped store is back in minutes, not in seconds. */

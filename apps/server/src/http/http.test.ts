@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
 import { AppError } from '../errors/app-error.ts';
 import { installErrorHandler } from '../errors/error-handler.ts';
+import { signIn } from '../testing/client.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let server: TestApp;
 let endpoints: { method: string; url: string }[];

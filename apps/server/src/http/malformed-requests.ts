@@ -9,7 +9,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Fastify's `frameworkErrors`: an address that can't be decoded, or whose parameter is too long for any. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
+  const refusal =
+    error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
   reply
     .code(refusal.status)
     // No route, no hooks: what they would have set is set here.

@@ -1,12 +1,12 @@
-import { requestLanguage } from '../messages/request-language.ts';
-import { wordStored } from '../messages/stored-messages.ts';
 import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
+import { requestLanguage } from '../messages/request-language.ts';
+import { wordStored } from '../messages/stored-messages.ts';
+import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type RecordAudit, runAudited } from './record-audit.ts';
 import { compileSerializer } from './serializer.ts';
 import { validate } from './validation.ts';
@@ -144,27 +144,31 @@ export function createRouter(
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, true);
-    app.get(fastifyPath(declared.path), { onRequest, config: { endpoint: declared } }, async (request, reply) => {
-      const mayListen = () => authorise(request, declared.access, authenticate);
-      reply.header('cache-control', 'no-store');
-      const begin = async () => {
-        const call = {
-          viewer: await mayListen(),
-          params: declared.params && readParams(declared.params, request.params),
-          query: declared.query && validate(declared.query, request.query),
-          request,
+    app.get(
+      fastifyPath(declared.path),
+      { onRequest, config: { endpoint: declared } },
+      async (request, reply) => {
+        const mayListen = () => authorise(request, declared.access, authenticate);
+        reply.header('cache-control', 'no-store');
+        const begin = async () => {
+          const call = {
+            viewer: await mayListen(),
+            params: declared.params && readParams(declared.params, request.params),
+            query: declared.query && validate(declared.query, request.query),
+            request,
+          };
+          return handler(call as unknown as Call<E>);
         };
-        return handler(call as unknown as Call<E>);
-      };
-      const follow = await track(request, begin, true);
-      // Fastify answers a HEAD by this too, and nobody would ever read its events.
-      if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-      await streamEvents(reply, draining.signal, mayListen, (stream) => {
-        if (!declared.holdsMessages) return follow(stream);
-        const language = requestLanguage(request);
-        return follow({ ...stream, send: (data) => stream.send(wordStored(language, data)) });
-      });
-    });
+        const follow = await track(request, begin, true);
+        // Fastify answers a HEAD by this too, and nobody would ever read its events.
+        if (request.method === 'HEAD') return reply.type('text/event-stream').send();
+        await streamEvents(reply, draining.signal, mayListen, (stream) => {
+          if (!declared.holdsMessages) return follow(stream);
+          const language = requestLanguage(request);
+          return follow({ ...stream, send: (data) => stream.send(wordStored(language, data)) });
+        });
+      },
+    );
   }
 
   return { serve, serveEvents, served, track };

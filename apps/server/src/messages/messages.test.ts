@@ -22,7 +22,9 @@ describe('the catalogues', () => {
   });
 
   it('have the same values in the same message', () => {
-    const wrong = [...english].filter(([id, text]) => `${valuesIn(text)}` !== `${valuesIn(spanish.get(id) ?? '')}`);
+    const wrong = [...english].filter(
+      ([id, text]) => `${valuesIn(text)}` !== `${valuesIn(spanish.get(id) ?? '')}`,
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -34,7 +36,11 @@ describe('the catalogues', () => {
 
 describe('a message', () => {
   it.each([
-    [{ id: 'accounts.passwordTooCommon' } as const, 'This password is too common.', 'Esta contraseña es demasiado común.'],
+    [
+      { id: 'accounts.passwordTooCommon' } as const,
+      'This password is too common.',
+      'Esta contraseña es demasiado común.',
+    ],
     [
       message('request.tooManyAttempts', { seconds: 59 }),
       'Too many attempts. Try again in 59 seconds.',
@@ -67,7 +73,11 @@ describe('a message', () => {
       'DeepL does not translate from English into not a language. Translate by hand, or set up a service that does.',
       'DeepL no traduce de este idioma (inglés) al otro (not a language). Traduce a mano o configura un servicio que lo haga.',
     ],
-    [message('input.language', { code: '{{code}}' }), '"{{code}}" is not a language that is known here.', '«{{code}}» no es un idioma que se conozca aquí.'],
+    [
+      message('input.language', { code: '{{code}}' }),
+      '"{{code}}" is not a language that is known here.',
+      '«{{code}}» no es un idioma que se conozca aquí.',
+    ],
   ])('is worded in each language (%#)', (given, english, spanish) => {
     expect(INTERFACE_LANGUAGES.map((language) => wordMessage(language, given))).toEqual([english, spanish]);
   });
@@ -82,7 +92,9 @@ describe('a stored message', () => {
     const stored = {
       done: 1,
       failed: { en: storeMessages({ id: 'captions.private' }) },
-      notes: [storeMessages(message('candidates.found', { count: 3 }), { id: 'jobs.stopped', within: ['es'] })],
+      notes: [
+        storeMessages(message('candidates.found', { count: 3 }), { id: 'jobs.stopped', within: ['es'] }),
+      ],
       title: 'Captions',
     };
     expect(wordStored('es', stored)).toEqual({

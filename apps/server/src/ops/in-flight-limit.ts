@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DatabaseHealth } from '../platform/database/database-health.ts';
 import { type AppError, unavailable } from '../errors/app-error.ts';
+import type { DatabaseHealth } from '../platform/database/database-health.ts';
 import type { CallerLimit } from '../security/caller-limit.ts';
 
 /**

@@ -40,7 +40,8 @@ describe('the metrics', () => {
     await admin.try(videos.getVideo, { params: { id: 4_242_424 } });
     await server.app.inject({ url: '/api/nowhere/4242424/' });
     const counted = 'http_request_duration_seconds_count';
-    const of = (status: string) => `{method="GET",route="/api/videos/:id/",status="${status}",operation="videos.getVideo"}`;
+    const of = (status: string) =>
+      `{method="GET",route="/api/videos/:id/",status="${status}",operation="videos.getVideo"}`;
     expect(await metric(counted + of('2xx'))).toBe(1);
     expect(await metric(counted + of('4xx'))).toBe(1);
     expect(await metric(`${counted}{method="GET",route="none",status="4xx",operation="none"}`)).toBe(1);

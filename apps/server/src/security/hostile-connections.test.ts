@@ -3,12 +3,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { accounts, BODY_LIMITS, type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { constraintViolation } from '../errors/constraint-violation.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { hugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
 import { addAlignedVideo } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { constraintViolation } from '../errors/constraint-violation.ts';
 
 let server: TestApp;
 let port: number;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
 import { AppError } from '../errors/app-error.ts';
 import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
+import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_SECONDS = 15 * 60;

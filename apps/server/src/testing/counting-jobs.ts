@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '@sayback/contract';
 import { expect, vi } from 'vitest';
-import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/index.ts';
 import { AppError } from '../errors/app-error.ts';
+import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/index.ts';
 import type { Client } from './client.ts';
 import type { TestApp } from './start-app.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { atMost, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 
 /** Passwords are compared after NFKC; the server checks length and commonness, and that it isn't the username. */
 export const password = text(500);
@@ -10,9 +10,7 @@ export const credentials = z.object({ username: text(300), password });
 /** RFC 5321: the longest address. */
 const EMAIL_LIMIT = 254;
 
-export const emailAddress = z
-  .string()
-  .check(atMost(EMAIL_LIMIT), z.email(inputError('input.email')));
+export const emailAddress = z.string().check(atMost(EMAIL_LIMIT), z.email(inputError('input.email')));
 
 /** What a person may type as e-mail address; an empty one takes it away. */
 export const email = z.union([z.literal(''), emailAddress]);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { INTERFACE_LANGUAGES } from '../interface-languages.ts';
 import { languageCode, text } from '../fields.ts';
+import { INTERFACE_LANGUAGES } from '../interface-languages.ts';
 import { playerSettings } from '../player-settings.ts';
 import { email, password } from './credentials.ts';
 

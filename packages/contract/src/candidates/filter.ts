@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { id, languageCode, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 import { reviewStatus } from './candidate.ts';
 import { priority } from './candidate-fields.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, languageCode, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 
 export const DEFAULT_MAX_RESULTS = 10;
 export const DEFAULT_KEYWORD = 'short film';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id, instant } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 
 export const alignment = z.object({
   id,
@@ -52,12 +52,7 @@ export const findNextMismatch = endpoint({
   params: z.object({
     id: byId.shape.id,
     after: z.pipe(
-      z
-        .string()
-        .check(
-          atMost(100),
-          z.regex(/^\d{1,15}$/, inputError('input.idOrStart')),
-        ),
+      z.string().check(atMost(100), z.regex(/^\d{1,15}$/, inputError('input.idOrStart'))),
       z.transform(Number),
     ),
   }),

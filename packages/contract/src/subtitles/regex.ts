@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, name, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 import { revisionSegment } from './revisions.ts';
 
 export const PATTERN_LIMIT = 1000;

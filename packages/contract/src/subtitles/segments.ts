@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { atMost, byId, flagParam, id, idParam, paged, pageParam, position, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
@@ -42,10 +42,7 @@ export type SegmentFields = z.infer<typeof segmentFields>;
 const ids = z.pipe(
   z
     .string()
-    .check(
-      atMost(10_000),
-      z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, inputError('input.ids')),
-    ),
+    .check(atMost(10_000), z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, inputError('input.ids'))),
   z.transform((list) => list.split(',').map(Number)),
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { inputError } from '../input-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, languageCode, name, text } from '../fields.ts';
+import { inputError } from '../input-message.ts';
 
 export const translation = z.object({
   translated_text: z.string(),

@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import type { RateLimits } from './rate-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -7,6 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { KnownDevices } from './login/known-devices.ts';
 import type { AccessTokens } from './login/tokens.ts';
 import type { PasswordHashing } from './passwords/password-hashing.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { SecretBox } from './second-factor/secret-box.ts';
 
 /** What the accounts work with. */

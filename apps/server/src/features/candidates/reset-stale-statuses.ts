@@ -1,5 +1,5 @@
-import { storeMessages } from '../../messages/stored-messages.ts';
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { jobs } from '../jobs/index.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';

@@ -1,5 +1,5 @@
-import { storeMessages } from '../../messages/stored-messages.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';

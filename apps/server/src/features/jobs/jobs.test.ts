@@ -108,15 +108,15 @@ describe('a job', () => {
       subject: 'alone:1',
       payload: { to: 40 },
       created_by: null,
-      alone: 'Wait.',
+      alone: 'jobs.stopped' as const,
     };
     const answers = await Promise.allSettled([1, 2, 3].map(() => startJob(server.context.db, alone)));
     const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(taken).toHaveLength(1);
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refusals.map(({ message, extra }) => [message, extra.job_id])).toEqual([
-      ['Wait.', taken[0]],
-      ['Wait.', taken[0]],
+      ['The work was stopped.', taken[0]],
+      ['The work was stopped.', taken[0]],
     ]);
     await stop(taken[0] as number);
   });

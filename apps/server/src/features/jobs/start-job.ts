@@ -1,6 +1,6 @@
-import type { PlainId } from '../../messages/message.ts';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
+import type { PlainId } from '../../messages/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import { jobStore } from './job-store.ts';

@@ -1,5 +1,5 @@
-import { message } from '../../messages/message.ts';
 import { badField } from '../../errors/app-error.ts';
+import { message } from '../../messages/message.ts';
 import { knownCountry, knownLanguage } from './language-list.ts';
 
 /** The language that a field names. Throws a 400 on the field when it is not a known one. */

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../errors/app-error.ts';
-import type { Viewer } from '../../security/authentication.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
+import type { Viewer } from '../../security/authentication.ts';
 import type { VideoRow, VideoStore } from './store.ts';
 import { videos } from './tables.ts';
 

@@ -1,8 +1,8 @@
-import { message } from '../../messages/message.ts';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../errors/app-error.ts';
+import { message } from '../../messages/message.ts';
 
 /** What browsers play, by the type that file-type reads from the content, and how it is served. */
 const MEDIA: Record<string, { type: string; extension: string }> = {
@@ -64,9 +64,7 @@ async function judge(
 }
 
 /** Judges media by its first bytes. Throws a 415 for what browsers don't play. */
-export const judgeMedia = (content: Readable) =>
-  judge(content, MEDIA, 'videos.wrongMediaType');
+export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');
 
 /** Judges a thumbnail by its first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
-export const judgePicture = (content: Readable) =>
-  judge(content, PICTURES, 'videos.wrongThumbnailType');
+export const judgePicture = (content: Readable) => judge(content, PICTURES, 'videos.wrongThumbnailType');

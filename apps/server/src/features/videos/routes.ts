@@ -72,8 +72,5 @@ export function videoRoutes({ serve }: Router, parts: Parts): void {
 async function changeLanguage(store: VideoStore, video: VideoRow, given: string): Promise<void> {
   const language = readLanguage('original_language', given);
   if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;
-  throw new AppError(
-    'conflict',
-    'videos.hasAlignedSubtitles',
-  );
+  throw new AppError('conflict', 'videos.hasAlignedSubtitles');
 }

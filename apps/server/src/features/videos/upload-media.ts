@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../errors/app-error.ts';
-import { missingFile, readForm } from '../../http/form.ts';
 import { uploadFailure } from '../../errors/storage-failure.ts';
+import { missingFile, readForm } from '../../http/form.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
@@ -18,8 +18,7 @@ type Stored = MediaKeys & { media_key: string };
 
 function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
   if (!video) throw notFound('videos.notFound');
-  if (video.youtube_id)
-    throw new AppError('conflict', 'videos.playsFromYouTube');
+  if (video.youtube_id) throw new AppError('conflict', 'videos.playsFromYouTube');
 }
 
 /**

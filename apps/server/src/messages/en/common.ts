@@ -30,7 +30,8 @@ export const common = {
     unreachable: 'The server can’t reach its database at the moment. Try again in a few seconds.',
     busy: 'The server has more to do than it can do at once. Try again in a few seconds.',
     full: 'The server has no room left to keep this. Whoever looks after it has to make some.',
-    mediaFull: 'There is no room left where media are kept. Whoever looks after this server has to make some.',
+    mediaFull:
+      'There is no room left where media are kept. Whoever looks after this server has to make some.',
     mediaUnavailable: 'The media store does not answer at the moment. Try again in a few minutes.',
   },
   input: {

@@ -7,14 +7,16 @@ export const letters = {
     subject: 'Reset your Sayback password',
     subjectNew: 'Confirm your address for Sayback',
     asked: 'Somebody, we hope you, asked for a new password on Sayback.',
-    askedNew: 'Somebody, we hope you, gave this address on Sayback and asked for a new password. If it was you, the link below confirms your address and lets you choose one.',
+    askedNew:
+      'Somebody, we hope you, gave this address on Sayback and asked for a new password. If it was you, the link below confirms your address and lets you choose one.',
     choose: 'Choose a new password for {{name}}',
     limits: 'Each link works once, for {{minutes}} minutes.',
     ignore: 'If it wasn’t you, you don’t have to do anything. No password changes.',
   },
   verificationLetter: {
     subject: 'Confirm your address for Sayback',
-    given: 'This address was given for the Sayback account {{name}}. If the account is yours, log in and open this link:',
+    given:
+      'This address was given for the Sayback account {{name}}. If the account is yours, log in and open this link:',
     confirm: 'Confirm my address',
     use: 'You can then reset your password with this address.',
     limits: 'The link works for {{days}} days.',
@@ -29,7 +31,8 @@ export const letters = {
   factorLetter: {
     subject: 'A change to your Sayback sign-in',
     account: 'It concerns the account {{name}}.',
-    ignore: "If this was you, there is nothing to do. If it wasn't, change your password now and tell an administrator.",
+    ignore:
+      "If this was you, there is nothing to do. If it wasn't, change your password now and tell an administrator.",
   },
   factorNews: {
     'app-added': 'An authenticator app was added to your Sayback account.',

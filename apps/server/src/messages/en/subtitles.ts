@@ -13,8 +13,10 @@ export const subtitles = {
     startBeforeEnd: 'A segment starts before it ends.',
     endAfterStart: 'A segment ends after it starts.',
     segmentChanged: 'Somebody else has changed this segment since you read it.',
-    languageTaken: 'The video has another subtitle in this language by now. Delete that one first; it can be brought back, too.',
-    otherOriginalLanguage: 'Another language is spoken in the video by now, so that its segments would not fit.',
+    languageTaken:
+      'The video has another subtitle in this language by now. Delete that one first; it can be brought back, too.',
+    otherOriginalLanguage:
+      'Another language is spoken in the video by now, so that its segments would not fit.',
     noAlignment: 'There is no such alignment.',
     noSegment: 'There is no such segment.',
     notFound: 'There is no such subtitle.',
@@ -49,12 +51,14 @@ export const subtitles = {
     missingColumns: 'The first row must name the columns; missing: {{columns}}.',
     tooManyRows: 'The file has more than {{limit}} rows.',
     index: 'index is a whole number from 1 on, or empty for a new segment.',
+    duplicate: 'index {{index}} stands in row {{row}} already.',
     mismatch: 'mismatch is 1 or 0.',
     tooLong: '{{column}} has more than {{limit}} characters.',
     storable: '{{column}} holds a character that cannot be stored.',
   },
   translation: {
-    notSetUp: 'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with TRANSLATION_URL or TRANSLATION_API_KEY as it needs, and start the server again.',
+    notSetUp:
+      'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with TRANSLATION_URL or TRANSLATION_API_KEY as it needs, and start the server again.',
     noTerm: 'There is no such term.',
     inProgress: 'This alignment is being translated already. Wait until that has ended, or stop it.',
     noOriginalText: 'This segment has no original text: there is nothing to translate.',
@@ -66,7 +70,8 @@ export const subtitles = {
     quota: 'The quota of {{service}} is used up. Wait until it begins anew, or raise it with the service.',
     busy: '{{service}} is asked too often. Try again in a moment.',
     busyFor: '{{service}} is asked too often. Try again in {{seconds}} seconds.',
-    unsupported: '{{service}} does not translate from {{source}} into {{target}}. Translate by hand, or set up a service that does.',
+    unsupported:
+      '{{service}} does not translate from {{source}} into {{target}}. Translate by hand, or set up a service that does.',
     rejected: '{{service}} did not take this text: {{said}}',
   },
 } as const;

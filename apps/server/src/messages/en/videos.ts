@@ -2,7 +2,8 @@ export const videos = {
   videos: {
     playsFromFile: 'This video plays from its media file; it takes no YouTube ID.',
     playsFromYouTube: 'This video plays from YouTube; it takes no media file.',
-    hasAlignedSubtitles: 'Subtitles of this video are aligned with its original language. Delete the aligned subtitles first.',
+    hasAlignedSubtitles:
+      'Subtitles of this video are aligned with its original language. Delete the aligned subtitles first.',
     wrongMediaType: 'The media file must be an MP4, WebM, M4A or MP3.',
     wrongMediaTypeFound: 'The media file must be an MP4, WebM, M4A or MP3. This one is {{type}}.',
     wrongThumbnailType: 'The thumbnail must be a JPEG, PNG or WebP picture.',

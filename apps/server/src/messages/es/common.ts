@@ -30,11 +30,14 @@ export const common: Translation<typeof english> = {
   },
   server: {
     failed: 'Algo ha fallado en el servidor.',
-    unreachable: 'El servidor no alcanza su base de datos en este momento. Inténtalo de nuevo en unos segundos.',
+    unreachable:
+      'El servidor no alcanza su base de datos en este momento. Inténtalo de nuevo en unos segundos.',
     busy: 'El servidor tiene más trabajo del que puede hacer a la vez. Inténtalo de nuevo en unos segundos.',
     full: 'Al servidor no le queda espacio para guardar esto. Quien lo administra tiene que hacer sitio.',
-    mediaFull: 'No queda espacio donde se guardan los archivos multimedia. Quien administra el servidor tiene que hacer sitio.',
-    mediaUnavailable: 'El almacén de archivos multimedia no responde en este momento. Inténtalo de nuevo en unos minutos.',
+    mediaFull:
+      'No queda espacio donde se guardan los archivos multimedia. Quien administra el servidor tiene que hacer sitio.',
+    mediaUnavailable:
+      'El almacén de archivos multimedia no responde en este momento. Inténtalo de nuevo en unos minutos.',
   },
   input: {
     bad: 'Los datos no son válidos.',

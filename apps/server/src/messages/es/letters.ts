@@ -10,14 +10,16 @@ export const letters: Translation<typeof english> = {
     subject: 'Restablece tu contraseña de Sayback',
     subjectNew: 'Confirma tu dirección para Sayback',
     asked: 'Alguien, esperamos que tú, ha pedido una contraseña nueva en Sayback.',
-    askedNew: 'Alguien, esperamos que tú, ha dado esta dirección en Sayback y ha pedido una contraseña nueva. Si has sido tú, el enlace confirma tu dirección y te deja elegir una.',
+    askedNew:
+      'Alguien, esperamos que tú, ha dado esta dirección en Sayback y ha pedido una contraseña nueva. Si has sido tú, el enlace confirma tu dirección y te deja elegir una.',
     choose: 'Elegir una contraseña nueva para {{name}}',
     limits: 'Cada enlace funciona una sola vez, durante {{minutes}} minutos.',
     ignore: 'Si no has sido tú, no tienes que hacer nada. No cambia ninguna contraseña.',
   },
   verificationLetter: {
     subject: 'Confirma tu dirección para Sayback',
-    given: 'Se ha dado esta dirección para la cuenta {{name}} de Sayback. Si la cuenta es tuya, inicia sesión y abre este enlace:',
+    given:
+      'Se ha dado esta dirección para la cuenta {{name}} de Sayback. Si la cuenta es tuya, inicia sesión y abre este enlace:',
     confirm: 'Confirmar mi dirección',
     use: 'Así podrás restablecer tu contraseña con esta dirección.',
     limits: 'El enlace funciona durante {{days}} días.',
@@ -32,14 +34,16 @@ export const letters: Translation<typeof english> = {
   factorLetter: {
     subject: 'Un cambio en tu acceso a Sayback',
     account: 'Se trata de la cuenta {{name}}.',
-    ignore: 'Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña ahora y avisa a un administrador.',
+    ignore:
+      'Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña ahora y avisa a un administrador.',
   },
   factorNews: {
     'app-added': 'Se ha añadido una aplicación de autenticación a tu cuenta de Sayback.',
     'app-removed': 'Se ha quitado la aplicación de autenticación de tu cuenta de Sayback.',
     'passkey-added': 'Se ha añadido una llave de acceso a tu cuenta de Sayback.',
     'passkey-removed': 'Se ha quitado una llave de acceso de tu cuenta de Sayback.',
-    'codes-renewed': 'Se han creado códigos de recuperación nuevos para tu cuenta de Sayback. Los anteriores ya no funcionan.',
+    'codes-renewed':
+      'Se han creado códigos de recuperación nuevos para tu cuenta de Sayback. Los anteriores ya no funcionan.',
     'code-used': 'Se ha usado un código de recuperación para entrar en tu cuenta de Sayback.',
     'turned-off': 'Se ha desactivado el acceso en dos pasos de tu cuenta de Sayback.',
     reset: 'Un administrador ha desactivado el acceso en dos pasos de tu cuenta de Sayback.',

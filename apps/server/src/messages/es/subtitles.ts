@@ -4,7 +4,8 @@ import type { Translation } from '../message.ts';
 export const subtitles: Translation<typeof english> = {
   subtitles: {
     emptyFile: 'Este archivo está vacío.',
-    noTimes: 'No se ha podido leer ningún subtítulo de este archivo: no tiene ninguna línea con un comienzo y un fin.',
+    noTimes:
+      'No se ha podido leer ningún subtítulo de este archivo: no tiene ninguna línea con un comienzo y un fin.',
     originalWithItself: 'El original no se puede alinear consigo mismo.',
     noOriginal: 'El video aún no tiene subtítulo en su idioma original. Sube primero ese.',
     languageChanged: 'Entretanto se ha cambiado el idioma del video.',
@@ -16,8 +17,10 @@ export const subtitles: Translation<typeof english> = {
     startBeforeEnd: 'Un segmento comienza antes de terminar.',
     endAfterStart: 'Un segmento termina después de comenzar.',
     segmentChanged: 'Otra persona ha cambiado este segmento desde que lo leíste.',
-    languageTaken: 'Entretanto el video tiene otro subtítulo en este idioma. Elimina primero ese; también se puede recuperar.',
-    otherOriginalLanguage: 'Entretanto en el video se habla otro idioma, así que sus segmentos no encajarían.',
+    languageTaken:
+      'Entretanto el video tiene otro subtítulo en este idioma. Elimina primero ese; también se puede recuperar.',
+    otherOriginalLanguage:
+      'Entretanto en el video se habla otro idioma, así que sus segmentos no encajarían.',
     noAlignment: 'Esa alineación no existe.',
     noSegment: 'Ese segmento no existe.',
     notFound: 'Ese subtítulo no existe.',
@@ -52,12 +55,14 @@ export const subtitles: Translation<typeof english> = {
     missingColumns: 'La primera fila tiene que nombrar las columnas; faltan: {{columns}}.',
     tooManyRows: 'El archivo tiene más de {{limit}} filas.',
     index: 'index es un número entero desde 1, o queda vacío para un segmento nuevo.',
+    duplicate: 'index {{index}} ya está en la fila {{row}}.',
     mismatch: 'mismatch es 1 o 0.',
     tooLong: '{{column}} tiene más de {{limit}} caracteres.',
     storable: '{{column}} contiene un carácter que no se puede guardar.',
   },
   translation: {
-    notSetUp: 'No hay ningún servicio de traducción configurado. Pon TRANSLATION_PROVIDER a libretranslate, deepl o apertium, con TRANSLATION_URL o TRANSLATION_API_KEY según haga falta, y vuelve a iniciar el servidor.',
+    notSetUp:
+      'No hay ningún servicio de traducción configurado. Pon TRANSLATION_PROVIDER a libretranslate, deepl o apertium, con TRANSLATION_URL o TRANSLATION_API_KEY según haga falta, y vuelve a iniciar el servidor.',
     noTerm: 'Ese término no existe.',
     inProgress: 'Esta alineación ya se está traduciendo. Espera a que termine o detenlo.',
     noOriginalText: 'Este segmento no tiene texto original: no hay nada que traducir.',
@@ -69,7 +74,8 @@ export const subtitles: Translation<typeof english> = {
     quota: 'La cuota de {{service}} está agotada. Espera a que se renueve o amplíala en el servicio.',
     busy: '{{service}} recibe demasiadas peticiones. Inténtalo de nuevo en un momento.',
     busyFor: '{{service}} recibe demasiadas peticiones. Inténtalo de nuevo dentro de {{seconds}} segundos.',
-    unsupported: '{{service}} no traduce de este idioma ({{source}}) al otro ({{target}}). Traduce a mano o configura un servicio que lo haga.',
+    unsupported:
+      '{{service}} no traduce de este idioma ({{source}}) al otro ({{target}}). Traduce a mano o configura un servicio que lo haga.',
     rejected: '{{service}} no ha aceptado este texto: {{said}}',
   },
 };

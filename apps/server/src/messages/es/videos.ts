@@ -5,7 +5,8 @@ export const videos: Translation<typeof english> = {
   videos: {
     playsFromFile: 'Este video se reproduce desde su archivo; no admite un ID de YouTube.',
     playsFromYouTube: 'Este video se reproduce desde YouTube; no admite un archivo.',
-    hasAlignedSubtitles: 'Hay subtítulos de este video alineados con su idioma original. Elimina primero los subtítulos alineados.',
+    hasAlignedSubtitles:
+      'Hay subtítulos de este video alineados con su idioma original. Elimina primero los subtítulos alineados.',
     wrongMediaType: 'El archivo tiene que ser MP4, WebM, M4A o MP3.',
     wrongMediaTypeFound: 'El archivo tiene que ser MP4, WebM, M4A o MP3. Este es {{type}}.',
     wrongThumbnailType: 'La miniatura tiene que ser una imagen JPEG, PNG o WebP.',

@@ -1,6 +1,6 @@
+import type { ErrorCode } from '@sayback/contract';
 import type { Message } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
-import type { ErrorCode } from '@sayback/contract';
 
 /** Everything that can come between us and a caption, with the status of the response. Each has a message. */
 const KINDS = {

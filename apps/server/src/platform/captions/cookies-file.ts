@@ -1,5 +1,5 @@
-import { message } from '../../messages/message.ts';
 import { readFile } from 'node:fs/promises';
+import { message } from '../../messages/message.ts';
 import { CaptionError } from './caption-error.ts';
 
 /** A file of cookies as browsers' extensions and yt-dlp write it. Throws a `CaptionError` that names the setting. */

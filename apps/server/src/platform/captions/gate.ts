@@ -1,7 +1,7 @@
-import { message } from '../../messages/message.ts';
-import { firstStored, storeMessages } from '../../messages/stored-messages.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { message } from '../../messages/message.ts';
+import { firstStored, storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../database/database.ts';
 import { CaptionError } from './caption-error.ts';
 import type { CaptionsState } from './captions.ts';
@@ -124,7 +124,8 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
         const seconds = error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS;
         pauseMs = Math.max(pauseMs, Math.min(seconds, LONGEST_RETRY_SECONDS) * 1000);
       }
-      if (error instanceof CaptionError && error.kind === 'bot-blocked') await openCircuit(storeMessages(error.worded));
+      if (error instanceof CaptionError && error.kind === 'bot-blocked')
+        await openCircuit(storeMessages(error.worded));
       throw error;
     } finally {
       await endTurn(turn, pauseMs);

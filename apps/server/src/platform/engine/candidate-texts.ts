@@ -1,4 +1,3 @@
-import { type Message, message } from '../../messages/message.ts';
 import {
   type Block,
   type CleanChange,
@@ -9,6 +8,7 @@ import {
   writeSubtitles,
   writtenFormat,
 } from '@sayback/subtitles';
+import { type Message, message } from '../../messages/message.ts';
 
 /** What worker threads do with the text of a candidate's subtitle. */
 

@@ -1,6 +1,6 @@
+import type { ErrorCode } from '@sayback/contract';
 import { type Message, message, type PlainId, toMessage } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
-import type { ErrorCode } from '@sayback/contract';
 
 /**
  * What was wrong. `quota`: nothing is left today; `bad-key`: YouTube refused the key; `bad-request`: it doesn't take this

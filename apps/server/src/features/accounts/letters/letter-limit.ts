@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors/app-error.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import { hashToken } from '../login/tokens.ts';
+import type { RateLimits } from '../rate-limits.ts';
 
 /** Counts letters for a receiving address, which isn't kept itself. Throws a 429. */
 export const takeLetter = (limits: RateLimits, email: string): Promise<void> =>

@@ -1,7 +1,7 @@
+import type { InterfaceLanguage } from '@sayback/contract';
 import type { letters } from '../../../messages/en/letters.ts';
 import { type Message, message, type PlainId, toMessage } from '../../../messages/message.ts';
 import { wordMessage } from '../../../messages/word-message.ts';
-import type { InterfaceLanguage } from '@sayback/contract';
 import type { Letter } from '../../../platform/mail/mail.ts';
 
 type Wording = Omit<Letter, 'to'>;

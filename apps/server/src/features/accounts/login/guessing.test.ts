@@ -1,9 +1,9 @@
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginNetworks } from '../rate-limits.ts';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { loginNetworks } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import { limitAddress } from '../../../security/limit-address.ts';
-import { loginNetworks, type RateLimits, type CountedLimit } from '../rate-limits.ts';
+import { type CountedLimit, loginNetworks, type RateLimits } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
 /** A try to sign in whose points are taken. */

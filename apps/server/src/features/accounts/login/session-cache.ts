@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Authenticate, Viewer } from '../../../security/authentication.ts';
 import type { Listener } from '../../../platform/database/listener.ts';
+import type { Authenticate, Viewer } from '../../../security/authentication.ts';
 import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
 import type { AccessTokens } from './tokens.ts';
 

@@ -1,10 +1,10 @@
 import { AppError } from '../../../errors/app-error.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { AccountStore, User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { isOutdated } from '../passwords/password.ts';
 import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { type Parts as ChallengeParts, challengeUser } from '../second-factor/challenge.ts';
 import { usernameKey } from '../users/username.ts';
 import { takeGuess } from './guessing.ts';
@@ -29,8 +29,7 @@ export type TokenPair = { access: string; refresh: string };
 /** Whose password was right, with its hash. */
 export type KnownUser = { id: number; username: string; password_hash: string };
 
-const noSuchAccount = () =>
-  new AppError('unauthorized', 'auth.wrongCredentials');
+const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials');
 
 /**
  * Begins a session, which a second factor has confirmed or not. Throws a 401 when the proof no longer stands: the password was

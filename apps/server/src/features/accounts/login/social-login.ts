@@ -148,7 +148,8 @@ export function identityTasks({ db, mail, provider, config }: AccountContext): T
     'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
       const user = await accountStore(db).findUser(user_id);
       if (!user?.email || !user.email_verified_at || !provider) return;
-      const language = readPreferences(user.preferences).interface_language ?? interfaceLanguageOf(user.native_language);
+      const language =
+        readPreferences(user.preferences).interface_language ?? interfaceLanguageOf(user.native_language);
       const letter = identityLetter(language ?? 'en', {
         username: user.username,
         provider: provider.name,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../errors/app-error.ts';
-import { limitAddress } from '../../../security/limit-address.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { IdentityProvider } from '../../../platform/identity/identity-provider.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountContext } from '../deps.ts';
 import { loginCookies } from './login-cookies.ts';

@@ -1,7 +1,7 @@
+import type { InterfaceLanguage } from '@sayback/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { AppError, badField } from '../../../errors/app-error.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -12,8 +12,8 @@ import { resetLetter } from '../letters/letters.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { identities, password_resets } from '../tables.ts';
-import type { InterfaceLanguage } from '@sayback/contract';
 import { checkNewPassword } from './password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
@@ -108,8 +108,11 @@ export function resetTasks(parts: Parts, report: SecurityLog): Tasks {
       await queueResetMail(parts, user_ids, language);
     },
     // A former release queued one account.
-    'mail-password-reset': (payload: { user_ids?: number[]; user_id?: number; language: InterfaceLanguage }) =>
-      mailReset(parts, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
+    'mail-password-reset': (payload: {
+      user_ids?: number[];
+      user_id?: number;
+      language: InterfaceLanguage;
+    }) => mailReset(parts, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
   };
 }
 

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
-import { limitAddress } from '../../../security/limit-address.ts';
-import { requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
+import { requestLanguage } from '../../../messages/request-language.ts';
+import { limitAddress } from '../../../security/limit-address.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountContext } from '../deps.ts';

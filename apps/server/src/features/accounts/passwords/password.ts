@@ -1,7 +1,7 @@
-import { message } from '../../../messages/message.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { badField } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import { usernameKey } from '../users/username.ts';
 import { HASH_START, PARAMETERS } from './argon2-parameters.ts';
 
@@ -17,8 +17,10 @@ const COMMON = new Set(dictionary['passwords-common'] as string[]);
 /** Checks a new password. Throws a 400 on `field` that says what is wrong with it. */
 export function checkNewPassword(password: string, username: string, field = 'password'): void {
   const length = [...normalised(password)].length;
-  if (length < MIN_LENGTH) throw badField(field, message('accounts.passwordTooShort', { minimum: MIN_LENGTH }));
-  if (length > MAX_LENGTH) throw badField(field, message('accounts.passwordTooLong', { maximum: MAX_LENGTH }));
+  if (length < MIN_LENGTH)
+    throw badField(field, message('accounts.passwordTooShort', { minimum: MIN_LENGTH }));
+  if (length > MAX_LENGTH)
+    throw badField(field, message('accounts.passwordTooLong', { maximum: MAX_LENGTH }));
   if (usernameKey(password) === usernameKey(username)) {
     throw badField(field, 'accounts.passwordIsUsername');
   }

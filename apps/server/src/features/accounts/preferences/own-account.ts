@@ -1,13 +1,13 @@
 import { AppError, badField } from '../../../errors/app-error.ts';
-import type { Viewer } from '../../../security/authentication.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { sessionStore } from '../login/session-store.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { dropResets, readNewPassword } from '../passwords/password-reset.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { dropVerifications } from '../verification/verify-address.ts';
 
 type Parts = {
@@ -22,8 +22,7 @@ type ProfileChanges = {
   current_password?: string | undefined;
 };
 
-export const lastAdmin = () =>
-  new AppError('conflict', 'accounts.onlyAdmin');
+export const lastAdmin = () => new AppError('conflict', 'accounts.onlyAdmin');
 
 const wrongPassword = (field: string) => badField(field, 'accounts.wrongPassword');
 

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
-import { requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
+import { requestLanguage } from '../../../messages/request-language.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';

@@ -1,10 +1,10 @@
 import type { accounts } from '@sayback/contract';
 import { AppError, badField } from '../../../errors/app-error.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { factorStore, type Ticket } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -103,11 +103,11 @@ async function isRight(
 
 const ANSWERS = ['code', 'passkey', 'recovery_code'] as const;
 
-const WRONG: Record<(typeof ANSWERS)[number], string> = {
+const WRONG = {
   code: 'secondFactor.wrongOrUsedCode',
   passkey: 'secondFactor.passkeyRefused',
   recovery_code: 'secondFactor.wrongRecoveryCode',
-};
+} as const satisfies Record<(typeof ANSWERS)[number], string>;
 
 /** Codes have a million values, of which three are right: few may be tried. The other answers can't be guessed. */
 async function limited<Value>(

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
-import type { Viewer } from '../../../security/authentication.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import type { FactorNews } from '../letters/letters.ts';

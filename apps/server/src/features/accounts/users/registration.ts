@@ -58,8 +58,7 @@ function refuseStrangers(registration: Config['registration'], invitation: strin
   }
 }
 
-const invitationUsedUp = () =>
-  new AppError('forbidden', 'accounts.invitationUsedUp');
+const invitationUsedUp = () => new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
  * Lets somebody in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that

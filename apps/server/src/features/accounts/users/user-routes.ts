@@ -1,11 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
-import { interfaceLanguageOf, requestLanguage } from '../../../messages/request-language.ts';
 import type { Router } from '../../../http/serve.ts';
+import { interfaceLanguageOf, requestLanguage } from '../../../messages/request-language.ts';
 import { accountStore, type User } from '../account-store.ts';
-import { auditStore } from '../audit/audit-store.ts';
 import { readDetails } from '../audit/audit-details.ts';
+import { auditStore } from '../audit/audit-store.ts';
 import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
 import type { AccountContext } from '../deps.ts';
 import { takeLetter } from '../letters/letter-limit.ts';
@@ -70,7 +70,11 @@ export function userRoutes({ serve }: Router, context: AccountContext): void {
     if (!user.email) throw new AppError('conflict', 'accounts.noAddress');
     await takeLetter(context.limits, user.email);
     securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
-    await queueResetMail(context, [user.id], interfaceLanguageOf(user.native_language) ?? requestLanguage(request));
+    await queueResetMail(
+      context,
+      [user.id],
+      interfaceLanguageOf(user.native_language) ?? requestLanguage(request),
+    );
     return undefined;
   });
 

@@ -1,18 +1,18 @@
+import type { InterfaceLanguage } from '@sayback/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors/app-error.ts';
-import type { Viewer } from '../../../security/authentication.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore } from '../account-store.ts';
 import { mayWrite, takeLetter } from '../letters/letter-limit.ts';
 import { verificationLetter } from '../letters/letters.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
+import type { RateLimits } from '../rate-limits.ts';
 import { email_verifications } from '../tables.ts';
-import type { InterfaceLanguage } from '@sayback/contract';
 
 const LIFE_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
+import { AppError } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import { firstStored, storeMessages } from '../../../messages/stored-messages.ts';
-import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';

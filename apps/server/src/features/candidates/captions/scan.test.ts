@@ -85,7 +85,8 @@ describe('scanning a candidate', () => {
     const { id } = await calls.addOne();
     captions.troubles = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
-    const sentence = 'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.';
+    const sentence =
+      'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.';
     const failed = await admin.try(candidates.scanSubtitles, { params: { id }, headers });
     expect(failed.json()).toEqual({ detail: sentence, success: false, error: sentence });
     const spanish = await admin.call(candidates.getCandidate, { params: { id }, headers });

@@ -33,7 +33,8 @@ export function createScan({ db, captions }: Pick<Parts, 'db' | 'captions'>): Sc
         await store.keepScan(id, []);
         return [];
       }
-      if (error instanceof CaptionError && !signal.aborted) await store.failScan(id, storeMessages(error.worded));
+      if (error instanceof CaptionError && !signal.aborted)
+        await store.failScan(id, storeMessages(error.worded));
       else await store.dropScan(id);
       throw error;
     }

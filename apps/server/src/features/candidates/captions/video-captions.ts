@@ -1,6 +1,6 @@
-import { storeMessages } from '../../../messages/stored-messages.ts';
 import { findVersion } from '@sayback/subtitles';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { storeMessages } from '../../../messages/stored-messages.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { CaptionTrack } from '../../../platform/captions/captions.ts';
 import { uploadSubtitle } from '../../subtitles/index.ts';

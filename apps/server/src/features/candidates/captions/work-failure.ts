@@ -1,7 +1,7 @@
-import type { Message, PlainId } from '../../../messages/message.ts';
-import { firstStored } from '../../../messages/stored-messages.ts';
 import { ERROR_STATUS, type ErrorCode } from '@sayback/contract';
 import { AppError } from '../../../errors/app-error.ts';
+import type { Message, PlainId } from '../../../messages/message.ts';
+import { firstStored } from '../../../messages/stored-messages.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';

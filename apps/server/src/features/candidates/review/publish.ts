@@ -1,9 +1,9 @@
-import { message } from '../../../messages/message.ts';
 import type { candidates } from '@sayback/contract';
 import { languageOf } from '@sayback/subtitles';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../../subtitles/index.ts';
@@ -23,8 +23,7 @@ export function knownLanguageOf(
   { language, version_key }: Pick<VersionRow, 'language' | 'version_key'>,
 ): string {
   const known = languageOf(language, CODES);
-  if (known === null)
-    throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
+  if (known === null) throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
   return known;
 }
 

@@ -1,10 +1,15 @@
-import { type Message, message } from '../../../messages/message.ts';
 import { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../../errors/app-error.ts';
+import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
-import { type CandidateChanges, type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import {
+  type CandidateChanges,
+  type CandidateRow,
+  candidateStore,
+  NO_CANDIDATE,
+} from '../candidate-store.ts';
 import type { ReviewStatus } from '../describe-candidate.ts';
 import { chosen } from './candidate-filter.ts';
 

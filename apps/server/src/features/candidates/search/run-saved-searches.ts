@@ -5,8 +5,6 @@ import { startJob } from '../../jobs/index.ts';
 import { savedSearchStore } from './saved-search-store.ts';
 import { SEARCH, type SearchPayload } from './search-job.ts';
 
-const UNDER_WAY = 'candidates.searchInProgress';
-
 /** Starts the saved searches of every day that weren't run today, each as a job. */
 export async function runSavedSearches(db: Database): Promise<void> {
   for (const { id, settings } of await savedSearchStore(db).listDue()) {
@@ -14,8 +12,10 @@ export async function runSavedSearches(db: Database): Promise<void> {
       settings: settings as candidates.SearchSettings,
       saved_search_id: id,
     };
-    const job = { kind: SEARCH, subject: `saved-search:${id}`, payload, created_by: null, alone: UNDER_WAY };
-    await startJob(db, job).catch((error: unknown) => {
+    await startJob(db, {
+      ...{ kind: SEARCH, subject: `saved-search:${id}`, payload, created_by: null },
+      alone: 'candidates.searchInProgress',
+    }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }

@@ -1,6 +1,6 @@
+import type { candidates } from '@sayback/contract';
 import { message } from '../../../messages/message.ts';
 import { firstStored, storeMessages } from '../../../messages/stored-messages.ts';
-import type { candidates } from '@sayback/contract';
 import { type SearchErrorKind, YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { candidateStore } from '../candidate-store.ts';

@@ -1,7 +1,7 @@
-import { message } from '../../../messages/message.ts';
 import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { CleanedText } from '../../../platform/engine/candidate-texts.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Parts } from '../deps.ts';

@@ -18,10 +18,7 @@ async function findPair(db: Database, subtitleId: number) {
   if (target.is_original) throw new AppError('bad_request', 'subtitles.originalWithItself');
   const original = await store.findOriginal(target.video_id);
   if (!original) {
-    throw new AppError(
-      'conflict',
-      'subtitles.noOriginal',
-    );
+    throw new AppError('conflict', 'subtitles.noOriginal');
   }
   return { original, target };
 }

@@ -1,6 +1,6 @@
 import { notFound } from '../../../errors/app-error.ts';
-import type { Viewer } from '../../../security/authentication.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { findVisibleVideo, videoStore } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 

@@ -57,10 +57,7 @@ async function ofAlignment(db: Database, id: number): Promise<FoundSegments> {
 /** Throws a 409 for a form of two languages where there is one. */
 function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownload['format']): void {
   if (kind === 'alignment' || format === 'srt' || format === 'vtt' || format === 'csv') return;
-  throw new AppError(
-    'conflict',
-    'revisions.oneLanguage',
-  );
+  throw new AppError('conflict', 'revisions.oneLanguage');
 }
 
 async function ofRevision(db: Database, { id, format }: SegmentDownload): Promise<FoundSegments> {

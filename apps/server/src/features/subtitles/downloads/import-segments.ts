@@ -1,6 +1,6 @@
-import { type Message, message } from '../../../messages/message.ts';
 import { formatPosition } from '@sayback/contract';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, TableRow } from '../../../platform/engine/engine.ts';
 import {
@@ -98,7 +98,8 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
   for (const given of table) {
     const { row, index } = given;
     const twin = index === null ? undefined : rowOf.get(index);
-    if (twin !== undefined) throw refused(row, `index ${index} stands in row ${twin} already.`);
+    if (twin !== undefined)
+      throw refused(row, message('table.duplicate', { index: String(index), row: twin }));
     if (index !== null) rowOf.set(index, row);
     const present = index === null ? undefined : former[index - 1];
     const { segment, isOther } = segmentOf(given, present);

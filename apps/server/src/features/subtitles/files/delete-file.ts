@@ -14,8 +14,7 @@ export function deleteFile(db: Database, id: number): Promise<void> {
     const subtitle = found && (await subtitleStore(transaction).lock(found.subtitle_id));
     const file = subtitle && (await store.lock(id));
     if (!file) throw notFound(NO_FILE);
-    if (file.protected)
-      throw new AppError('conflict', 'files.protected');
+    if (file.protected) throw new AppError('conflict', 'files.protected');
     await trashStore(transaction).put({
       kind: 'file',
       thing_id: id,

@@ -1,7 +1,7 @@
-import { message } from '../../../messages/message.ts';
 import type { subtitles } from '@sayback/contract';
 import type { RegexEdit } from '@sayback/subtitles';
 import { badField } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 
 type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];

@@ -1,5 +1,5 @@
-import { message } from '../../../messages/message.ts';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine } from '../../../platform/engine/engine.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';

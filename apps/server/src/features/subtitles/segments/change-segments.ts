@@ -1,9 +1,14 @@
-import { message } from '../../../messages/message.ts';
 import type { subtitles } from '@sayback/contract';
 import { generateKeyBetween } from 'fractional-indexing';
 import { badField, notFound } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { alignmentStore, type FoundAlignment, NO_ALIGNMENT, type SegmentRow } from '../alignment/alignment-store.ts';
+import {
+  alignmentStore,
+  type FoundAlignment,
+  NO_ALIGNMENT,
+  type SegmentRow,
+} from '../alignment/alignment-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { announceChange } from './announce-change.ts';
 import { segmentStore } from './segment-store.ts';

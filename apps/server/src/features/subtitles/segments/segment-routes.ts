@@ -1,9 +1,9 @@
 import { subtitles } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
-import type { Viewer } from '../../../security/authentication.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';

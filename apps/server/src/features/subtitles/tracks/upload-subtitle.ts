@@ -1,6 +1,6 @@
-import { message } from '../../../messages/message.ts';
 import type { Problem } from '@sayback/subtitles';
 import { badField, notFound } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, SubtitleReading } from '../../../platform/engine/engine.ts';
 import { readLanguage } from '../../languages/index.ts';

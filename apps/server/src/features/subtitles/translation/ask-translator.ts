@@ -18,8 +18,7 @@ const CODES: Record<FailureKind, ErrorCode> = {
   rejected: 'conflict',
 };
 
-const NOT_SET_UP =
-  'translation.notSetUp';
+const NOT_SET_UP = 'translation.notSetUp';
 
 /** A service's failure as an answer of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {

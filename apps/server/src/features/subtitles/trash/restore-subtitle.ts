@@ -10,8 +10,7 @@ import {
 } from '../tracks/subtitle-store.ts';
 import { type TrashRow, trashStore } from './trash-store.ts';
 
-const TAKEN =
-  'subtitles.languageTaken';
+const TAKEN = 'subtitles.languageTaken';
 const OTHER_LANGUAGE = 'subtitles.otherOriginalLanguage';
 
 /**

@@ -2,10 +2,21 @@ import type { accounts } from '@sayback/contract';
 import type { UserChange } from './queries.ts';
 
 /** What an administrator can do with an account, by name. */
-export type AccountAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
+export type AccountAction =
+  | 'makeAdmin'
+  | 'unmakeAdmin'
+  | 'disable'
+  | 'enable'
+  | 'sendReset'
+  | 'resetSecondFactor';
 
 /** Returns what can be done with an account now. */
-export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): AccountAction[] {
+export function actionsFor({
+  is_admin,
+  is_disabled,
+  has_second_factor,
+  email,
+}: accounts.User): AccountAction[] {
   return [
     is_admin ? 'unmakeAdmin' : 'makeAdmin',
     // No mail goes to a disabled account, nor to one without an address.

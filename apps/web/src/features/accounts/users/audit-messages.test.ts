@@ -69,11 +69,7 @@ describe('the messages of the audit log', () => {
   it.each([
     ['what it was about', entry('accounts.updateUser', { about: { name: 'bob' } }), 'bob'],
     ['what was asked for', entry('videos.createVideo', { asked: { title: 'Film' } }), 'Film'],
-    [
-      'its number',
-      entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'),
-      '#9',
-    ],
+    ['its number', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
     ['the command’s word', entry('commands.promote', {}, 'bob'), 'bob'],
   ])('names it by %s', (_, told, name) => {
     expect(nameOf(told)).toBe(name);

@@ -5,9 +5,9 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type AccountAction, actionsFor, CHANGES, DONE } from './account-actions.ts';
 import { useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
-import { CHANGES, type AccountAction, DONE, actionsFor } from './account-actions.ts';
 
 type Props = {
   user: accounts.User;

@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startLoopback } from '../api/testing/loopback.ts';
+import { dropTokens, keepTokens } from '../api/tokens.ts';
+import { startI18n } from '../locales/testing/start-i18n.ts';
+import { sampleResponse } from '../testing/sample-responses.ts';
+import { createAppRouter } from './router.tsx';
+
+// Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
+// a text outside the catalogues.
+vi.mock('../locales/catalogues.ts', async () => {
+  const { en } = await import('../locales/en/index.ts');
+  const { pseudoTexts } = await import('../locales/testing/pseudo-locale.ts');
+  const texts = async () => pseudoTexts(en);
+  const parts = { everyone: texts, admins: texts, secondFactor: texts };
+  return { CATALOGUES: { en: parts, ru: parts } };
+});
+
+const PUBLIC = ['/login', '/register', '/password-reset', '/reset-password', '/verify-email'];
+const SIGNED_IN = [
+  '/',
+  '/profile',
+  '/settings',
+  '/second-step',
+  '/video/1',
+  '/video-manager',
+  '/video-manager/videos/1',
+  '/subtitles/list/1',
+  '/revisions/1',
+  '/subtitles/1/edit',
+  '/subtitles/1/regex-edit',
+  '/youtube-candidates',
+  '/youtube-candidates/1',
+  '/subtitles/sync/1/fr',
+  '/users',
+  '/users/invitations',
+  '/users/activity',
+  '/nowhere',
+];
+
+const READ = ['aria-label', 'aria-roledescription', 'aria-valuetext', 'alt', 'placeholder', 'title'];
+
+/** Everything that people see or hear on the page. */
+function textsOnPage(): string[] {
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    if (!parentElement?.closest('style, script, [hidden]')) texts.push(textContent ?? '');
+  }
+  for (const element of document.body.querySelectorAll(READ.map((name) => `[${name}]`).join())) {
+    texts.push(...READ.map((name) => element.getAttribute(name) ?? ''));
+  }
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/** Names and formats that are alike in every language. */
+const NAMES = /^(SRT|VTT|WebVTT|CSV)$/;
+
+let close = async () => undefined as unknown;
+beforeAll(() => startI18n());
+afterEach(async () => {
+  cleanup();
+  await close();
+});
+
+async function open(address: string, isSignedIn: boolean): Promise<void> {
+  localStorage.clear();
+  localStorage.setItem('interface_language', 'ru');
+  if (isSignedIn) keepTokens({ access: 'a', refresh: 'r' });
+  else dropTokens();
+  const loopback = await startLoopback(
+    (received) => sampleResponse(received) ?? { status: 404, body: { detail: 'данные' } },
+  );
+  close = loopback.close;
+  window.history.replaceState({}, '', address);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createAppRouter(client)} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await vi.waitFor(
+    () => {
+      expect(document.querySelector('main h1, main h2')).toBeTruthy();
+      expect(client.isFetching()).toBe(0);
+    },
+    { timeout: 8000 },
+  );
+}
+
+describe('in a language that does not exist', () => {
+  it.each([
+    ...PUBLIC.map((address) => [address, false] as const),
+    ...SIGNED_IN.map((address) => [address, true] as const),
+  ])('%s shows no text outside the catalogues', async (address, isSignedIn) => {
+    await open(address, isSignedIn);
+    const texts = textsOnPage();
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.filter((text) => /[a-zA-Z]{2,}/.test(text) && !NAMES.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import * as contract from '@sayback/contract';
+import { z } from 'zod';
+import type { Received, Reply } from '../api/testing/loopback.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonSchema = {
+  const?: Json;
+  enum?: Json[];
+  anyOf?: JsonSchema[];
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  minimum?: number;
+};
+
+/** A word that no interface language writes: it tells data from the interface's own texts. */
+const WORD = 'данные';
+
+/** Texts that have a form, by how their names end. */
+const FORMED: [RegExp, string][] = [
+  [/(_at|^at)$/, '2026-01-02T03:04:05Z'],
+  [/_time$/, '00:00:01.000'],
+  [/language$|^code$|^key$/, 'fr'],
+  [/url$|^next$|^previous$/, '/0'],
+  [/youtube_id$/, 'aB3-_xYz019'],
+  [/^version_key$/, 'fr'],
+];
+
+const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
+
+/** Returns a value that fits a schema; every text in it is data by its looks. */
+function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0] ?? null;
+  if (schema.anyOf) {
+    const wanted = schema.anyOf.find(({ type }) => isList === (type === 'array')) ?? schema.anyOf[0];
+    return wanted ? sampleOf(wanted, name, isList) : null;
+  }
+  switch (schema.type) {
+    case 'object': {
+      const members = Object.entries(schema.properties ?? {}).map(([key, of]) => [
+        key,
+        sampleOf(of, key, false),
+      ]);
+      const { additionalProperties: rest } = schema;
+      const record = typeof rest === 'object' && Object.keys(rest).length > 0;
+      return Object.fromEntries(record ? [...members, ['fr', sampleOf(rest, 'fr', false)]] : members);
+    }
+    case 'array':
+      if (schema.prefixItems)
+        return schema.prefixItems.map((of, at) => sampleOf(of, at === 0 ? 'code' : '', false));
+      return schema.items ? [sampleOf(schema.items, name, false)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return textFor(name);
+    default:
+      return null;
+  }
+}
+
+const endpoints = Object.values(contract)
+  .filter((group) => typeof group === 'object' && Symbol.toStringTag in group)
+  .flatMap((group) => Object.values(group as Record<string, unknown>))
+  .filter((one): one is contract.Endpoint => typeof one === 'object' && 'path' in (one ?? {}))
+  .map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  // A path without parameters goes before one that has them.
+  .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length);
+
+/** Answers any call of the contract with a sample of its response. */
+export function sampleResponse({ method, path }: Received): Reply | undefined {
+  const [pathname = '', query = ''] = path.split('?');
+  const { endpoint } =
+    endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname)) ?? {};
+  if (!endpoint) return undefined;
+  if (endpoint.events) return { status: 200, stream: () => undefined };
+  if (!endpoint.response) return { status: 204 };
+  const schema = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
+  const isList = /\b(all|ids)=/.test(query);
+  return { status: 200, body: sampleOf(schema as JsonSchema, '', isList) };
+}
