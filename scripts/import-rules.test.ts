@@ -33,7 +33,7 @@ const refused: [file: string, specifier: string][] = [
   [`${web}/media/html-media.ts`, '../api/call.ts'],
   [`${web}/media/media-picture.tsx`, '../features/practice/queries.ts'],
   [`${web}/features/videos/queries.ts`, '../practice/queries.ts'],
-  [`${web}/features/practice/stage/use-player.ts`, '../../accounts/queries.ts'],
+  [`${web}/features/practice/player-screen/use-player.ts`, '../../accounts/queries.ts'],
   [`${web}/features/practice/practice-screen.tsx`, '../../app/router.tsx'],
 ];
 
@@ -47,8 +47,8 @@ const allowed: typeof refused = [
   [`${server}/features/jobs/routes.ts`, '../accounts/index.ts'],
   [`${server}/features/accounts/routes.ts`, '../../platform/jobs/jobs.ts'],
   [`${web}/features/practice/home/home-screen.tsx`, '../../../ui/failure.tsx'],
-  [`${web}/features/practice/stage/media-frame.tsx`, '../../../media/media.ts'],
-  [`${web}/app/video-detail-page.tsx`, '../features/videos/video-detail-screen.tsx'],
+  [`${web}/features/practice/player-screen/media-frame.tsx`, '../../../media/media.ts'],
+  [`${web}/app/video-detail-page.tsx`, '../features/videos/detail/video-detail-screen.tsx'],
 ];
 
 /** A file that imports so, in a folder of its own beside the one that is named: several may be named alike. */

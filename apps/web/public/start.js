@@ -19,7 +19,7 @@
   // The video first, for its picture: the others wait while the connections are taken.
   const paths = [video, `${video}subtitles/`, '/api/accounts/profile/', '/api/accounts/preferences/'];
   const answers = new Map(paths.map((path) => [path, ask(path)]));
-  window.firstAnswers = { token, answers };
+  window.prefetched = { token, answers };
   answers.get(video).then(async (answer) => {
     if (answer?.ok) showPicture(await answer.clone().json());
   });

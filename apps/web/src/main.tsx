@@ -1,4 +1,4 @@
-import './api/arrival.ts';
+import './api/callback-params.ts';
 import './ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

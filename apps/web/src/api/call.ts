@@ -1,7 +1,7 @@
 import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { takePrefetched } from './prefetched-responses.ts';
 import { inThisLanguage } from './interface-language.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
@@ -35,7 +35,7 @@ type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 async function send(declared: Endpoint, input: AnyInput, token: string | null): Promise<Response> {
   const { params, query, body, signal, keepalive = false, ifMatch } = input;
   const url = urlOf(declared.path, params as Record<string, unknown>, query as Record<string, unknown>);
-  const first = declared.method === 'GET' && (await takeFirstAnswer(url, token));
+  const first = declared.method === 'GET' && (await takePrefetched(url, token));
   if (first) return first;
   return fetch(url, {
     method: declared.method,

@@ -5,19 +5,19 @@ import classes from './root-layout.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useAccountPreferences } from './use-account-preferences.ts';
 
-/** The frame of every screen. Practice is a stage: it has no top bar. */
+/** The frame of every screen. The practice player has no top bar. */
 export function RootLayout() {
   const { t } = useTranslation();
-  const onStage = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
+  const isPractice = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
   useAccountPreferences();
-  useFirstPicture({ until: !onStage });
+  useFirstPicture({ until: !isPractice });
   return (
     <>
       <a href="#content" className={classes.skip}>
         {t('app.skip')}
       </a>
-      {!onStage && <TopBar />}
-      <main id="content" tabIndex={-1} className={onStage ? classes.stage : classes.page}>
+      {!isPractice && <TopBar />}
+      <main id="content" tabIndex={-1} className={isPractice ? classes.player : classes.page}>
         <Outlet />
       </main>
     </>

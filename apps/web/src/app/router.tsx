@@ -5,11 +5,11 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { readLoginSearch } from '../features/accounts/login-message.ts';
-import { LoginScreen } from '../features/accounts/login-screen.tsx';
+import { readLoginSearch } from '../features/accounts/login/login-message.ts';
+import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
-import { readVideoManagerSearch } from '../features/videos/video-manager-search.ts';
+import { readVideoManagerSearch } from '../features/videos/manager/video-manager-search.ts';
 import { loadSecondFactorWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
@@ -48,14 +48,14 @@ const register = createRoute({
     invitation: textOf(search.invitation),
   }),
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/registration/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const loginCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/callback',
   component: lazyRouteComponent(
-    () => import('../features/accounts/login-callback-screen.tsx'),
+    () => import('../features/accounts/login/login-callback-screen.tsx'),
     'LoginCallbackScreen',
   ),
 });
@@ -64,7 +64,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
   component: lazyRouteComponent(
-    () => import('../features/accounts/forgot-password-screen.tsx'),
+    () => import('../features/accounts/passwords/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
   ),
 });
@@ -73,7 +73,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyRouteComponent(
-    () => import('../features/accounts/reset-password-screen.tsx'),
+    () => import('../features/accounts/passwords/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
 });
@@ -82,7 +82,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyRouteComponent(
-    () => import('../features/accounts/verify-email-screen.tsx'),
+    () => import('../features/accounts/email-address/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
 });
@@ -90,7 +90,7 @@ const verifyEmail = createRoute({
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyRouteComponent(() => import('../features/accounts/logout-screen.tsx'), 'LogoutScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
 });
 
 const home = createRoute({
@@ -108,14 +108,14 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   beforeLoad: protectedRoute,
-  component: lazyRouteComponent(() => import('../features/accounts/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: protectedRoute,
-  component: lazyRouteComponent(() => import('../features/accounts/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
 const secondStep = createRoute({
@@ -147,7 +147,7 @@ const videoManager = createRoute({
   validateSearch: readVideoManagerSearch,
   beforeLoad: adminOnly,
   component: lazyRouteComponent(
-    () => import('../features/videos/video-manager-screen.tsx'),
+    () => import('../features/videos/manager/video-manager-screen.tsx'),
     'VideoManagerScreen',
   ),
 });

@@ -5,14 +5,14 @@ import { Failure } from '../../ui/failure.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { PracticeStage } from './stage/practice-stage.tsx';
-import { StageAhead } from './stage/stage-ahead.tsx';
-import { StageFrame } from './stage/stage-frame.tsx';
+import { PlayerScreen } from './player-screen/player-screen.tsx';
+import { PlayerPlaceholder } from './player-screen/player-placeholder.tsx';
+import { PlayerFrame } from './player-screen/player-frame.tsx';
 import { usePracticeData } from './use-practice-data.ts';
 
 const route = getRouteApi('/video/$videoId');
 
-/** The practice player of one video: loads what it needs, then gives the stage to it. */
+/** The practice player of one video: loads what it needs, then shows the player. */
 export function PracticeScreen() {
   const { t } = useTranslation();
   const { videoId } = route.useParams();
@@ -24,32 +24,32 @@ export function PracticeScreen() {
   if (data.state === 'failed') {
     const isMissing = data.error instanceof ApiError && data.error.status === 404;
     return (
-      <StageFrame title="">
+      <PlayerFrame title="">
         {isMissing ? (
           <Failure message={t('practice.videoNotFound')} />
         ) : (
           <Failure message={t('practice.loadFailed')} onRetry={data.retry} />
         )}
-      </StageFrame>
+      </PlayerFrame>
     );
   }
   if (data.state === 'loading') {
     return (
-      <StageFrame
+      <PlayerFrame
         title={data.video?.title ?? ''}
         {...(data.video && { language: data.video.original_language })}
       >
-        {data.video ? <StageAhead video={data.video} /> : <PageLoader />}
-      </StageFrame>
+        {data.video ? <PlayerPlaceholder video={data.video} /> : <PageLoader />}
+      </PlayerFrame>
     );
   }
   if (data.state === 'unaligned') {
     return (
-      <StageFrame title={data.video.title} language={data.video.original_language}>
+      <PlayerFrame title={data.video.title} language={data.video.original_language}>
         <Failure message={t('practice.noAlignment')} />
-      </StageFrame>
+      </PlayerFrame>
     );
   }
-  // A choice of translation keeps the stage and its player; another video is another stage.
-  return <PracticeStage key={id} material={data.material} />;
+  // A choice of translation keeps the player; another video gets a new one.
+  return <PlayerScreen key={id} material={data.material} />;
 }

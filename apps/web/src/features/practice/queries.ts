@@ -70,20 +70,20 @@ async function loadPlace(videoId: number, alignmentId: number, signal: AbortSign
 }
 
 /** What is practised: the segments of an alignment, and where the learner is in them. */
-export type Script = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
+export type PracticeSession = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
 /** Asked anew at each entry; while it is practised, the player knows better where the learner is. */
-export const scriptQuery = (videoId: number, alignmentId: number) =>
+export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
-    queryKey: ['videos', videoId, 'script', alignmentId],
-    queryFn: async ({ signal }): Promise<Script> => {
+    queryKey: ['videos', videoId, 'session', alignmentId],
+    queryFn: async ({ signal }): Promise<PracticeSession> => {
       const [segments, place] = await Promise.all([
         loadSegments(alignmentId, signal),
         loadPlace(videoId, alignmentId, signal),
       ]);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(place, segments.length - 1)) };
     },
-    // While another translation of the same video loads, the stage stays as it is.
+    // While another translation of the same video loads, the screen stays as it is.
     placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

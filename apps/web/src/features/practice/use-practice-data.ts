@@ -4,16 +4,16 @@ import { ApiError } from '../../api/api-error.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { useProfile } from '../../api/session.ts';
 import { chooseAlignment } from './choose-alignment.ts';
-import { type Script, scriptQuery, subtitlesQuery, videoQuery } from './queries.ts';
+import { type PracticeSession, practiceSessionQuery, subtitlesQuery, videoQuery } from './queries.ts';
 
-/** All that the stage works with. */
+/** All that the player screen needs. */
 export type PracticeMaterial = {
   video: videos.Video;
   /** The aligned targets, to choose the translation from. */
   targets: subtitles.Subtitle[];
-  /** The one whose script this is. */
+  /** The one whose session this is. */
   target: subtitles.Subtitle;
-  script: Script;
+  session: PracticeSession;
   settings: PlayerSettings;
 };
 
@@ -37,14 +37,14 @@ export function usePracticeData(videoId: number): PracticeData {
     latest: video.data?.latest_alignment_id ?? null,
   });
   const alignmentId = wanted?.alignment_id ?? null;
-  const script = useQuery({
-    ...scriptQuery(videoId, alignmentId ?? 0),
+  const session = useQuery({
+    ...practiceSessionQuery(videoId, alignmentId ?? 0),
     // Which translation it is, the settings tell too.
     ...((alignmentId === null || !settings) && { queryFn: skipToken }),
   });
 
   if (videoId === 0) return { state: 'failed', error: new ApiError(404), retry: () => undefined };
-  const queries = [video, files, script, preferences];
+  const queries = [video, files, session, preferences];
   const failed = queries.find(({ isError }) => isError);
   if (failed?.error) {
     const retry = () => {
@@ -54,11 +54,11 @@ export function usePracticeData(videoId: number): PracticeData {
   }
   if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
   if (!wanted) return { state: 'unaligned', video: video.data };
-  const target = targets.find(({ alignment_id }) => alignment_id === script.data?.alignmentId);
-  if (!script.data || !target || !settings) return { state: 'loading', video: video.data };
+  const target = targets.find(({ alignment_id }) => alignment_id === session.data?.alignmentId);
+  if (!session.data || !target || !settings) return { state: 'loading', video: video.data };
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets, target, script: script.data, settings },
+    material: { video: video.data, targets, target, session: session.data, settings },
   };
 }

@@ -6,8 +6,8 @@ import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { FailureMessage } from '../form-message.tsx';
-import { useTextForm } from '../use-text-form.ts';
+import { FailureMessage } from '../forms/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 import { secondFactorQuery } from './queries.ts';
 
 /** Gives a passkey another name. */

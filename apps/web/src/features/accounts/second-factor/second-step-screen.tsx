@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { FieldsSkeleton } from '../fields-skeleton.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { Section, SectionedPage } from '../section.tsx';
 import { secondFactorQuery } from './queries.ts';
 import { SessionConfirmation } from './session-confirmation.tsx';

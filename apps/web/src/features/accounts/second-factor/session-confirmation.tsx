@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { FieldsSkeleton } from '../fields-skeleton.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { secondFactorQuery } from './queries.ts';
 import { SecondStep } from './second-step.tsx';
 

@@ -4,7 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
-import { FailureMessage } from '../form-message.tsx';
+import { FailureMessage } from '../forms/form-message.tsx';
 import { answerByPasskey, PasskeyAbandoned } from './passkey.ts';
 
 type Props = {

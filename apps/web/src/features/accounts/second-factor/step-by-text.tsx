@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FailureMessage } from '../form-message.tsx';
-import { useTextForm } from '../use-text-form.ts';
+import { FailureMessage } from '../forms/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 
 type Kind = 'code' | 'recovery_code';
 type Props = { kind: Kind; onAnswer: (answer: { [K in Kind]?: string }) => Promise<void> };

@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { FailureMessage } from '../form-message.tsx';
-import { useTextForm } from '../use-text-form.ts';
+import { FailureMessage } from '../forms/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 
 /** Confirms the authenticator app by a code. */
 export function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }) {

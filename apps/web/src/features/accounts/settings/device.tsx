@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { describeBrowser } from '../describe-browser.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { useTimeText } from '../use-time-text.ts';
 import { useEndSession } from './queries.ts';
 import classes from './settings-sections.module.css';

@@ -1,6 +1,6 @@
 import { nextCheck } from '../../../media/alarm.ts';
-import type { Command, Moment, Phase, PracticeState, Step } from './practice-state.ts';
-import { enter, enterUntil, isAtWork, preceded } from './practice-state.ts';
+import type { Command, Readings, Phase, PracticeState, Step } from './practice-state.ts';
+import { enter, enterWithTimer, isActive, withCommandsFirst } from './practice-state.ts';
 import { playWindow } from './segment-window.ts';
 
 /** How near a position must be to the one that was sought. All in milliseconds, in the medium or of waiting. */
@@ -14,84 +14,84 @@ const START_POLL = 500;
 const BUFFERING_POLL = 250;
 
 /** What silences the medium, if it may be heard or about to be. */
-export function silence(state: PracticeState): Command[] {
-  return state.moving || isAtWork(state) ? [{ type: 'pause' }] : [];
+export function pauseCommands(state: PracticeState): Command[] {
+  return state.isPlaying || isActive(state) ? [{ type: 'pause' }] : [];
 }
 
-export function beginTransition(state: PracticeState, index: number, { now }: Moment): Step {
-  const chosen = { ...state, index, round: 1, window: null, moving: false };
+export function beginTransition(state: PracticeState, index: number, { now }: Readings): Step {
+  const chosen = { ...state, index, round: 1, window: null, isPlaying: false };
   const until = now + TRANSITION_DELAY;
-  return preceded(silence(state), enterUntil(chosen, { name: 'transition', until }, TRANSITION_DELAY));
+  return withCommandsFirst(pauseCommands(state), enterWithTimer(chosen, { name: 'transition', until }, TRANSITION_DELAY));
 }
 
 /** Plays the current segment from its start, without a delay. */
-export function beginSegment(state: PracticeState, moment: Moment): Step {
-  const fresh = { ...state, wanted: false };
-  return state.index in state.segments ? beginRound(fresh, 1, moment) : enter(fresh, { name: 'ready' });
+export function beginSegment(state: PracticeState, readings: Readings): Step {
+  const fresh = { ...state, playRequested: false };
+  return state.index in state.segments ? beginRound(fresh, 1, readings) : enter(fresh, { name: 'ready' });
 }
 
-function beginRound(state: PracticeState, round: number, moment: Moment): Step {
+function beginRound(state: PracticeState, round: number, readings: Readings): Step {
   const window = playWindow(state.segments, state.index, state.settings);
-  const begun = { ...state, round, window, moving: false };
+  const begun = { ...state, round, window, isPlaying: false };
   // Subtitles may run on after the medium's end: seeking there would play its last instant, or all of it.
   if (state.duration > 0 && window.from >= state.duration) {
-    return preceded(silence(state), enterTurn(begun, moment.now));
+    return withCommandsFirst(pauseCommands(state), enterTurn(begun, readings.now));
   }
-  return preceded(silence(state), seekToStart(begun, moment.now, false));
+  return withCommandsFirst(pauseCommands(state), seekToStart(begun, readings.now, false));
 }
 
 /** Seeks to where the window starts. A medium that plays goes on playing. */
 export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
   const { from } = windowOf(state);
   const phase: Phase = { name: 'seeking', deadline: now + SEEK_TIMEOUT, again };
-  return preceded([{ type: 'seek', position: from }], enterUntil(state, phase, SEEK_POLL));
+  return withCommandsFirst([{ type: 'seek', position: from }], enterWithTimer(state, phase, SEEK_POLL));
 }
 
 /** Plays once the position is near enough: after the time-out seeks once more, then plays from wherever it is. */
-export function awaitSeek(state: PracticeState, moment: Moment): Step {
+export function awaitSeek(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'seeking') throw new Error(`Not seeking but ${phase.name}`);
-  const distance = Math.abs(moment.position - windowOf(state).from);
-  if (moment.seeking || distance > NEAR) {
-    if (moment.now < phase.deadline) return enterUntil(state, phase, SEEK_POLL);
+  const distance = Math.abs(readings.position - windowOf(state).from);
+  if (readings.seeking || distance > NEAR) {
+    if (readings.now < phase.deadline) return enterWithTimer(state, phase, SEEK_POLL);
     // A medium that says it is still seeking would only begin anew.
-    if (!phase.again && !moment.seeking) return seekToStart(state, moment.now, true);
+    if (!phase.again && !readings.seeking) return seekToStart(state, readings.now, true);
   }
-  if (state.moving) return playOn(state, moment);
-  const starting: Phase = { name: 'starting', deadline: moment.now + START_TIMEOUT };
-  return preceded([{ type: 'play' }], enterUntil(state, starting, START_POLL));
+  if (state.isPlaying) return playOn(state, readings);
+  const starting: Phase = { name: 'starting', deadline: readings.now + START_TIMEOUT };
+  return withCommandsFirst([{ type: 'play' }], enterWithTimer(state, starting, START_POLL));
 }
 
 /** Nothing plays yet: after the time-out it is taken for refused. The poll is for media that start silently. */
-export function awaitStart(state: PracticeState, moment: Moment): Step {
+export function awaitStart(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'starting') throw new Error(`Not starting but ${phase.name}`);
-  if (moment.playing) return playOn({ ...state, moving: true }, moment);
-  if (moment.now < phase.deadline) return enterUntil(state, phase, START_POLL);
+  if (readings.playing) return playOn({ ...state, isPlaying: true }, readings);
+  if (readings.now < phase.deadline) return enterWithTimer(state, phase, START_POLL);
   return enter(state, { name: 'blocked' });
 }
 
 /** Stops if the window's end is reached, else waits for it: on the medium's clock, at its rate. */
-export function playOn(state: PracticeState, moment: Moment): Step {
-  const remaining = (windowOf(state).to - moment.position) / moment.rate;
-  if (remaining <= 0) return endRound(state, moment);
+export function playOn(state: PracticeState, readings: Readings): Step {
+  const remaining = (windowOf(state).to - readings.position) / readings.rate;
+  if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'playing' ? state.phase : { name: 'playing' };
-  const { after, frame } = nextCheck(remaining, moment.hidden);
-  return enterUntil(state, phase, after, frame);
+  const { after, frame } = nextCheck(remaining, readings.hidden);
+  return enterWithTimer(state, phase, after, frame);
 }
 
 /** Waits for data. The poll is for media that resume without saying so. */
-export function awaitData(state: PracticeState, moment: Moment): Step {
-  if (moment.position >= windowOf(state).to) return endRound(state, moment);
+export function awaitData(state: PracticeState, readings: Readings): Step {
+  if (readings.position >= windowOf(state).to) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
-  return enterUntil(state, phase, BUFFERING_POLL);
+  return enterWithTimer(state, phase, BUFFERING_POLL);
 }
 
 /** The segment has been heard: once more, or the learner's turn. */
-export function endRound(state: PracticeState, moment: Moment): Step {
+export function endRound(state: PracticeState, readings: Readings): Step {
   const { repeats } = state.settings;
-  if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, moment);
-  return preceded(silence(state), enterTurn({ ...state, moving: false }, moment.now));
+  if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, readings);
+  return withCommandsFirst(pauseCommands(state), enterTurn({ ...state, isPlaying: false }, readings.now));
 }
 
 function enterTurn(state: PracticeState, since: number): Step {
@@ -106,7 +106,7 @@ export function scheduleTurn(state: PracticeState, since: number, now: number): 
     return enter(state, { name: 'turn', since, until: null });
   }
   const until = since + Math.max(0, segment.end - segment.start) * settings.turn_length;
-  return enterUntil(state, { name: 'turn', since, until }, until - now);
+  return enterWithTimer(state, { name: 'turn', since, until }, until - now);
 }
 
 function windowOf(state: PracticeState) {

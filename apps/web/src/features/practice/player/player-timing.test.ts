@@ -34,10 +34,10 @@ describe('the stop at a segment’s end', () => {
   });
 
   it('comes when the tab is hidden in the last stretch, and when it is shown again', () => {
-    for (const moment of [500, 1985, 1995]) {
+    for (const readings of [500, 1985, 1995]) {
       const { player, clock, media, until } = practise();
       player.playSegment();
-      clock.advance(moment);
+      clock.advance(readings);
       clock.setHidden(true);
       clock.advance(2);
       clock.setHidden(false);
@@ -58,7 +58,7 @@ describe('the stop at a segment’s end', () => {
 });
 
 describe('the machine', () => {
-  const moment = { now: 0, position: 0, rate: 1, playing: false, seeking: false, hidden: false };
+  const readings = { now: 0, position: 0, rate: 1, playing: false, seeking: false, hidden: false };
 
   /** The machine playing the first segment at a position. */
   function playing(position: number): PracticeState {
@@ -69,24 +69,24 @@ describe('the machine', () => {
       [{ type: 'playing' }, position],
     ];
     let state = initialState(SEGMENTS, settings(), 0);
-    for (const [event, at] of events) state = step(state, event, { ...moment, position: at }).state;
+    for (const [event, at] of events) state = step(state, event, { ...readings, position: at }).state;
     return state;
   }
 
   it('ignores the wake of an older generation, even at the segment’s end', () => {
     const state = playing(2990);
     const late = { type: 'wake', generation: state.generation - 1 } as const;
-    expect(step(state, late, { ...moment, position: 3001 })).toEqual({ state, commands: [] });
+    expect(step(state, late, { ...readings, position: 3001 })).toEqual({ state, commands: [] });
     const due = { type: 'wake', generation: state.generation } as const;
-    const { commands } = step(state, due, { ...moment, position: 3001 });
+    const { commands } = step(state, due, { ...readings, position: 3001 });
     expect(commands[0]).toEqual({ type: 'pause' });
   });
 
   it('doesn’t pause a segment because of a wake that its predecessor asked for', () => {
     const first = playing(2999);
-    const moved = step(first, { type: 'play-segment' }, { ...moment, position: 2999 }).state;
+    const moved = step(first, { type: 'play-segment' }, { ...readings, position: 2999 }).state;
     const late = { type: 'wake', generation: first.generation } as const;
-    expect(step(moved, late, { ...moment, position: 3005 }).commands).toEqual([]);
+    expect(step(moved, late, { ...readings, position: 3005 }).commands).toEqual([]);
   });
 
   it('gives every wake a generation of its own', () => {
@@ -94,7 +94,7 @@ describe('the machine', () => {
     const seen = new Set([state.generation]);
     for (let position = 1200; position < 3000; position += 100) {
       const wake = { type: 'wake', generation: state.generation } as const;
-      state = step(state, wake, { ...moment, position }).state;
+      state = step(state, wake, { ...readings, position }).state;
       expect(seen.has(state.generation)).toBe(false);
       seen.add(state.generation);
     }
@@ -105,7 +105,7 @@ describe('the machine', () => {
     const wake = { type: 'wake', generation: state.generation } as const;
     const generation = state.generation + 1;
     const commandsAt = (position: number, hidden = false) =>
-      step(state, wake, { ...moment, position, hidden }).commands;
+      step(state, wake, { ...readings, position, hidden }).commands;
     expect(commandsAt(2000)).toEqual([{ type: 'wake', generation, after: 250, frame: false }]);
     expect(commandsAt(2900)).toEqual([{ type: 'wake', generation, after: 80, frame: false }]);
     expect(commandsAt(2985)).toEqual([{ type: 'wake', generation, after: 15, frame: true }]);
@@ -114,12 +114,12 @@ describe('the machine', () => {
 
   it('waits anew, without a frame, when the tab is hidden in the last stretch', () => {
     const state = playing(2985);
-    const { commands } = step(state, { type: 'visibility' }, { ...moment, position: 2990, hidden: true });
+    const { commands } = step(state, { type: 'visibility' }, { ...readings, position: 2990, hidden: true });
     expect(commands).toEqual([{ type: 'wake', generation: state.generation + 1, after: 10, frame: false }]);
   });
 
   it('ends the segment when the medium buffers after its end', () => {
-    const buffering = step(playing(2990), { type: 'buffering' }, { ...moment, position: 3010 });
+    const buffering = step(playing(2990), { type: 'buffering' }, { ...readings, position: 3010 });
     expect(buffering.state.phase.name).toBe('turn');
     expect(buffering.commands[0]).toEqual({ type: 'pause' });
   });
@@ -127,7 +127,7 @@ describe('the machine', () => {
   it('divides what is left by the rate', () => {
     const state = playing(1100);
     const wake = { type: 'wake', generation: state.generation } as const;
-    const { commands } = step(state, wake, { ...moment, position: 2995, rate: 0.5 });
+    const { commands } = step(state, wake, { ...readings, position: 2995, rate: 0.5 });
     expect(commands).toEqual([expect.objectContaining({ after: 10, frame: true })]);
   });
 
@@ -135,16 +135,16 @@ describe('the machine', () => {
     const state = Object.freeze(playing(1500));
     const before = structuredClone(state);
     for (const type of ['stop', 'next', 'play-segment', 'ended', 'paused', 'buffering'] as const) {
-      step(state, { type }, { ...moment, position: 1500 });
+      step(state, { type }, { ...readings, position: 1500 });
     }
     expect(state).toEqual(before);
   });
 
   it('lets a medium that is still seeking take its time, without seeking anew', () => {
     let state = initialState(SEGMENTS, settings(), 0);
-    state = step(state, { type: 'ready', duration: 60_000 }, moment).state;
-    state = step(state, { type: 'play-segment' }, moment).state;
-    const still = { ...moment, position: 1000, seeking: true };
+    state = step(state, { type: 'ready', duration: 60_000 }, readings).state;
+    state = step(state, { type: 'play-segment' }, readings).state;
+    const still = { ...readings, position: 1000, seeking: true };
     const wake = () => ({ type: 'wake', generation: state.generation }) as const;
     expect(step(state, wake(), { ...still, now: 1000 }).state.phase.name).toBe('seeking');
     const late = step(state, wake(), { ...still, now: 1500 });
@@ -153,9 +153,9 @@ describe('the machine', () => {
 
   it('does nothing in most phases with what the medium tells', () => {
     let state = initialState(SEGMENTS, settings(), 0);
-    state = step(state, { type: 'ready', duration: 60_000 }, moment).state;
+    state = step(state, { type: 'ready', duration: 60_000 }, readings).state;
     for (const type of ['paused', 'buffering', 'ended', 'blocked', 'seeked', 'visibility'] as const) {
-      const after = step(state, { type }, moment);
+      const after = step(state, { type }, readings);
       expect(after.state.phase).toBe(state.phase);
       expect(after.commands).toEqual([]);
     }

@@ -6,7 +6,7 @@ import type { Media } from '../../../media/media.ts';
 import { step } from './practice-machine.ts';
 import type {
   Command,
-  Moment,
+  Readings,
   Phase,
   PracticeEvent,
   PracticeSettings,
@@ -76,22 +76,22 @@ export function createPlayer({
   const listeners = createListeners();
   const alarm = createAlarm(clock);
   const waiting: PracticeEvent[] = [];
-  let atWork = false;
+  let isDispatching = false;
   let destroyed = false;
 
   /** A medium may answer a command at once: its event waits until the step before it is carried out. */
   function dispatch(event: PracticeEvent): void {
     waiting.push(event);
-    if (atWork) return;
-    atWork = true;
+    if (isDispatching) return;
+    isDispatching = true;
     try {
       for (let next = waiting.shift(); next && !destroyed; next = waiting.shift()) {
-        const { state: reached, commands } = step(state, next, moment(media, clock));
+        const { state: reached, commands } = step(state, next, readings(media, clock));
         state = reached;
         for (const command of commands) carryOut(command);
       }
     } finally {
-      atWork = false;
+      isDispatching = false;
     }
     publish();
   }
@@ -163,7 +163,7 @@ export function createPlayer({
   };
 }
 
-function moment(media: Media, clock: Clock): Moment {
+function readings(media: Media, clock: Clock): Readings {
   return {
     now: clock.now(),
     position: media.position(),

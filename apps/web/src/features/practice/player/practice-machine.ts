@@ -8,101 +8,101 @@ import {
   playOn,
   scheduleTurn,
   seekToStart,
-  silence,
+  pauseCommands,
 } from './playback.ts';
-import type { Moment, PracticeEvent, PracticeSettings, PracticeState, Step } from './practice-state.ts';
-import { enter, enterUntil, isAtWork, preceded, stay } from './practice-state.ts';
+import type { Readings, PracticeEvent, PracticeSettings, PracticeState, Step } from './practice-state.ts';
+import { enter, enterWithTimer, isActive, withCommandsFirst, noChange } from './practice-state.ts';
 import { playWindow, segmentAt } from './segment-window.ts';
 
 /**
  * One step of the practice player: an event and what is read when it comes in, to the next state and the
  * commands to carry out, in order. Pure. An event that means nothing in a phase changes nothing.
  */
-export function step(state: PracticeState, event: PracticeEvent, moment: Moment): Step {
+export function step(state: PracticeState, event: PracticeEvent, readings: Readings): Step {
   switch (event.type) {
     case 'play-segment':
-      return playSegment(state, moment);
+      return playSegment(state, readings);
     case 'stop':
-      return stop(state, moment);
+      return stop(state, readings);
     case 'previous':
-      return choose(state, state.index - 1, moment);
+      return choose(state, state.index - 1, readings);
     case 'next':
-      return choose(state, state.index + 1, moment);
+      return choose(state, state.index + 1, readings);
     case 'select':
-      return choose(state, event.index, moment);
+      return choose(state, event.index, readings);
     case 'jump':
-      return choose(state, segmentAt(state.segments, event.position), moment);
+      return choose(state, segmentAt(state.segments, event.position), readings);
     case 'settings':
-      return changeSettings(state, event.settings, moment);
+      return changeSettings(state, event.settings, readings);
     case 'segments': {
       const { segments, index } = event;
       const replaced = { ...state, segments, index: index in segments ? index : 0, round: 1, window: null };
-      if (state.phase.name === 'loading' || state.phase.name === 'failed') return stay(replaced);
-      return preceded(silence(state), enter({ ...replaced, moving: false }, { name: 'ready' }));
+      if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange(replaced);
+      return withCommandsFirst(pauseCommands(state), enter({ ...replaced, isPlaying: false }, { name: 'ready' }));
     }
     case 'wake':
-      return event.generation === state.generation ? wake(state, moment) : stay(state);
+      return event.generation === state.generation ? wake(state, readings) : noChange(state);
     case 'visibility':
     case 'seeked':
-      return readAgain(state, moment);
+      return readAgain(state, readings);
     case 'ready':
-      return mediumReady({ ...state, duration: event.duration }, moment);
+      return mediumReady({ ...state, duration: event.duration }, readings);
     case 'duration':
-      return stay({ ...state, duration: event.duration });
+      return noChange({ ...state, duration: event.duration });
     case 'rate':
-      return readAgain({ ...state, rate: event.rate }, moment);
+      return readAgain({ ...state, rate: event.rate }, readings);
     case 'playing':
-      return mediumPlaying({ ...state, moving: true }, moment);
+      return mediumPlaying({ ...state, isPlaying: true }, readings);
     case 'paused':
-      return mediumPaused(state, moment);
+      return mediumPaused(state, readings);
     case 'buffering':
-      return mediumBuffering(state, moment);
+      return mediumBuffering(state, readings);
     case 'ended':
-      return mediumEnded({ ...state, moving: false }, moment);
+      return mediumEnded({ ...state, isPlaying: false }, readings);
     case 'blocked':
-      return isAtWork(state) ? enter({ ...state, moving: false }, { name: 'blocked' }) : stay(state);
+      return isActive(state) ? enter({ ...state, isPlaying: false }, { name: 'blocked' }) : noChange(state);
     case 'failed':
-      return enter({ ...state, moving: false, wanted: false }, { name: 'failed', code: event.code });
+      return enter({ ...state, isPlaying: false, playRequested: false }, { name: 'failed', code: event.code });
   }
 }
 
-function playSegment(state: PracticeState, moment: Moment): Step {
+function playSegment(state: PracticeState, readings: Readings): Step {
   switch (state.phase.name) {
     case 'loading':
-      return stay({ ...state, wanted: true });
+      return noChange({ ...state, playRequested: true });
     // The delay comes first, and then it plays anyway.
     case 'transition':
     case 'failed':
-      return stay(state);
+      return noChange(state);
     default:
-      return beginSegment(state, moment);
+      return beginSegment(state, readings);
   }
 }
 
 /** After a stop nothing plays, and nothing goes on by itself. */
-function stop(state: PracticeState, { now }: Moment): Step {
+function stop(state: PracticeState, { now }: Readings): Step {
   const { phase } = state;
-  if (phase.name === 'loading') return stay({ ...state, wanted: false });
+  if (phase.name === 'loading') return noChange({ ...state, playRequested: false });
   if (phase.name === 'turn')
-    return phase.until === null ? stay(state) : enter(state, { ...phase, until: null });
-  if (phase.name !== 'transition' && !isAtWork(state)) return stay(state);
+    return phase.until === null ? noChange(state) : enter(state, { ...phase, until: null });
+  if (phase.name !== 'transition' && !isActive(state)) return noChange(state);
   // Endless repeats have no other way to the turn.
-  const heard = phase.name === 'playing' || (isAtWork(state) && state.round > 1);
+  const heard = phase.name === 'playing' || (isActive(state) && state.round > 1);
   const turn = state.settings.repeats === 0 && heard;
-  const stopped = { ...state, moving: false };
-  return preceded(
-    silence(state),
+  const stopped = { ...state, isPlaying: false };
+  return withCommandsFirst(
+    pauseCommands(state),
     enter(stopped, turn ? { name: 'turn', since: now, until: null } : { name: 'ready' }),
   );
 }
 
-function choose(state: PracticeState, index: number, moment: Moment): Step {
-  if (!(index in state.segments)) return stay(state);
-  if (state.phase.name === 'loading' || state.phase.name === 'failed') return stay({ ...state, index });
-  return index === state.index ? playSegment(state, moment) : beginTransition(state, index, moment);
+function choose(state: PracticeState, index: number, readings: Readings): Step {
+  if (!(index in state.segments)) return noChange(state);
+  if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange({ ...state, index });
+  return index === state.index ? playSegment(state, readings) : beginTransition(state, index, readings);
 }
 
-function changeSettings(before: PracticeState, settings: PracticeSettings, moment: Moment): Step {
+function changeSettings(before: PracticeState, settings: PracticeSettings, readings: Readings): Step {
   let state: PracticeState = { ...before, settings };
   if (state.window) {
     // Where it starts stays as it was: the seek is done or under way.
@@ -112,91 +112,91 @@ function changeSettings(before: PracticeState, settings: PracticeSettings, momen
   const { phase } = state;
   const { speed, turn, turn_length } = before.settings;
   if (phase.name === 'turn' && (turn !== settings.turn || turn_length !== settings.turn_length)) {
-    return withRate(speed, settings, scheduleTurn(state, phase.since, moment.now));
+    return withRate(speed, settings, scheduleTurn(state, phase.since, readings.now));
   }
-  return withRate(speed, settings, readAgain(state, moment));
+  return withRate(speed, settings, readAgain(state, readings));
 }
 
 function withRate(before: number, { speed }: PracticeSettings, next: Step): Step {
-  return before === speed ? next : preceded([{ type: 'rate', rate: speed }], next);
+  return before === speed ? next : withCommandsFirst([{ type: 'rate', rate: speed }], next);
 }
 
-function wake(state: PracticeState, moment: Moment): Step {
+function wake(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   switch (phase.name) {
     case 'transition':
-      if (moment.now < phase.until) return enterUntil(state, phase, phase.until - moment.now);
-      return beginSegment(state, moment);
+      if (readings.now < phase.until) return enterWithTimer(state, phase, phase.until - readings.now);
+      return beginSegment(state, readings);
     case 'turn':
-      if (phase.until === null) return stay(state);
-      if (moment.now < phase.until) return enterUntil(state, phase, phase.until - moment.now);
-      return choose(state, state.index + 1, moment);
+      if (phase.until === null) return noChange(state);
+      if (readings.now < phase.until) return enterWithTimer(state, phase, phase.until - readings.now);
+      return choose(state, state.index + 1, readings);
     case 'starting':
-      return awaitStart(state, moment);
+      return awaitStart(state, readings);
     case 'buffering':
-      if (moment.playing) return mediumPlaying({ ...state, moving: true }, moment);
-      return awaitData(state, moment);
+      if (readings.playing) return mediumPlaying({ ...state, isPlaying: true }, readings);
+      return awaitData(state, readings);
     default:
-      return readAgain(state, moment);
+      return readAgain(state, readings);
   }
 }
 
 /** Position, rate or visibility may have changed: goes by what is read now. */
-function readAgain(state: PracticeState, moment: Moment): Step {
-  if (state.phase.name === 'seeking') return awaitSeek(state, moment);
-  if (state.phase.name === 'playing') return playOn(state, moment);
-  return stay(state);
+function readAgain(state: PracticeState, readings: Readings): Step {
+  if (state.phase.name === 'seeking') return awaitSeek(state, readings);
+  if (state.phase.name === 'playing') return playOn(state, readings);
+  return noChange(state);
 }
 
-function mediumReady(state: PracticeState, moment: Moment): Step {
-  if (state.phase.name !== 'loading' && state.phase.name !== 'failed') return stay(state);
-  const next = state.wanted ? beginSegment(state, moment) : enter(state, { name: 'ready' });
-  return preceded([{ type: 'rate', rate: state.settings.speed }], next);
+function mediumReady(state: PracticeState, readings: Readings): Step {
+  if (state.phase.name !== 'loading' && state.phase.name !== 'failed') return noChange(state);
+  const next = state.playRequested ? beginSegment(state, readings) : enter(state, { name: 'ready' });
+  return withCommandsFirst([{ type: 'rate', rate: state.settings.speed }], next);
 }
 
-function mediumPlaying(state: PracticeState, moment: Moment): Step {
+function mediumPlaying(state: PracticeState, readings: Readings): Step {
   switch (state.phase.name) {
     case 'seeking':
-      return awaitSeek(state, moment);
+      return awaitSeek(state, readings);
     case 'starting':
     case 'playing':
     case 'buffering':
-      return playOn(state, moment);
+      return playOn(state, readings);
     case 'blocked':
-      return pickUp(state, moment);
+      return pickUp(state, readings);
     case 'failed':
-      return stay(state);
+      return noChange(state);
     // A late answer to a play that has been called off, or a key on a headset: it isn't to play now.
     default:
-      return { state: { ...state, moving: false }, commands: [{ type: 'pause' }] };
+      return { state: { ...state, isPlaying: false }, commands: [{ type: 'pause' }] };
   }
 }
 
 /** The person started it by hand: anywhere in the window will do, else back to its start, without a pause
  * that would need the next tap. */
-function pickUp(state: PracticeState, moment: Moment): Step {
+function pickUp(state: PracticeState, readings: Readings): Step {
   const { window } = state;
-  const inside = window !== null && window.from <= moment.position && moment.position < window.to;
-  return inside ? playOn(state, moment) : seekToStart(state, moment.now, false);
+  const inside = window !== null && window.from <= readings.position && readings.position < window.to;
+  return inside ? playOn(state, readings) : seekToStart(state, readings.now, false);
 }
 
-function mediumPaused(before: PracticeState, moment: Moment): Step {
+function mediumPaused(before: PracticeState, readings: Readings): Step {
   // It was told late, and plays again.
-  if (moment.playing) return stay(before);
-  const state = { ...before, moving: false };
+  if (readings.playing) return noChange(before);
+  const state = { ...before, isPlaying: false };
   // In the other phases it answers a pause of our own.
   const stoppedByOthers = state.phase.name === 'playing' || state.phase.name === 'buffering';
-  return stoppedByOthers ? enter(state, { name: 'ready' }) : stay(state);
+  return stoppedByOthers ? enter(state, { name: 'ready' }) : noChange(state);
 }
 
-function mediumBuffering(state: PracticeState, moment: Moment): Step {
+function mediumBuffering(state: PracticeState, readings: Readings): Step {
   const { name } = state.phase;
   return name === 'starting' || name === 'playing' || name === 'blocked'
-    ? awaitData(state, moment)
-    : stay(state);
+    ? awaitData(state, readings)
+    : noChange(state);
 }
 
 /** The medium's end counts as the segment's. While seeking it is the end of what played before. */
-function mediumEnded(state: PracticeState, moment: Moment): Step {
-  return isAtWork(state) && state.phase.name !== 'seeking' ? endRound(state, moment) : stay(state);
+function mediumEnded(state: PracticeState, readings: Readings): Step {
+  return isActive(state) && state.phase.name !== 'seeking' ? endRound(state, readings) : noChange(state);
 }

@@ -42,9 +42,9 @@ export type PracticeState = {
   /** What is played of the current segment; null before it is first played. */
   window: PlayWindow | null;
   /** Whether the medium plays, going by what it told and what it was ordered since. */
-  moving: boolean;
+  isPlaying: boolean;
   /** Play Segment was pressed before the medium was ready. */
-  wanted: boolean;
+  playRequested: boolean;
   /** Of the wake that is waited for: a wake of any other generation is too late. */
   generation: number;
 };
@@ -63,7 +63,7 @@ export type PracticeEvent =
   | { type: 'wake'; generation: number };
 
 /** What is read when an event comes in. Milliseconds: `now` on the player's clock, `position` on the medium's. */
-export type Moment = {
+export type Readings = {
   now: number;
   position: number;
   rate: number;
@@ -98,13 +98,13 @@ export function initialState(
     rate: settings.speed,
     duration: 0,
     window: null,
-    moving: false,
-    wanted: false,
+    isPlaying: false,
+    playRequested: false,
     generation: 0,
   };
 }
 
-const AT_WORK: ReadonlySet<Phase['name']> = new Set([
+const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([
   'seeking',
   'starting',
   'playing',
@@ -113,12 +113,12 @@ const AT_WORK: ReadonlySet<Phase['name']> = new Set([
 ]);
 
 /** Whether the medium plays, or has been told something that ends in playing. */
-export function isAtWork({ phase }: PracticeState): boolean {
-  return AT_WORK.has(phase.name);
+export function isActive({ phase }: PracticeState): boolean {
+  return ACTIVE_PHASES.has(phase.name);
 }
 
 /** Nothing happens. */
-export function stay(state: PracticeState): Step {
+export function noChange(state: PracticeState): Step {
   return { state, commands: [] };
 }
 
@@ -131,7 +131,7 @@ export function enter(state: PracticeState, phase: Phase): Step {
 }
 
 /** Enters a phase, or stays in it, and is woken after so many milliseconds. */
-export function enterUntil(state: PracticeState, phase: Phase, after: number, frame = false): Step {
+export function enterWithTimer(state: PracticeState, phase: Phase, after: number, frame = false): Step {
   const generation = state.generation + 1;
   return {
     state: { ...state, phase, generation },
@@ -140,6 +140,6 @@ export function enterUntil(state: PracticeState, phase: Phase, after: number, fr
 }
 
 /** The step, with commands that go before its own. */
-export function preceded(commands: Command[], step: Step): Step {
+export function withCommandsFirst(commands: Command[], step: Step): Step {
   return { state: step.state, commands: [...commands, ...step.commands] };
 }

@@ -44,7 +44,7 @@ export type SimulatedMedia = Media & {
 };
 
 /** A medium on a simulated clock, with the faults of real ones. */
-export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = {}): SimulatedMedia {
+export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behaviour> = {}): SimulatedMedia {
   const behaviour: Behaviour = {
     duration: 60_000,
     seekLatency: 0,
@@ -58,7 +58,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
     startsOnSeek: false,
     reportInterval: 0,
     rates: null,
-    ...wanted,
+    ...playRequested,
   };
   const listeners = createListeners<[MediaEvent]>();
   const heard: SimulatedMedia['heard'] = [];
@@ -67,7 +67,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
   let destroyed = false;
   let base = 0;
   let since = 0;
-  let moving = false;
+  let isPlaying = false;
   let wantsPlay = false;
   let everPlayed = false;
   let rate = 1;
@@ -76,7 +76,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
   let landed = 0;
   let cancelPlan: (() => void) | null = null;
 
-  const exact = () => (moving ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
+  const exact = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
 
   function tell(event: MediaEvent): void {
     listeners.tell(event);
@@ -84,7 +84,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
 
   /** Brings the position up to now, and plans what comes next. */
   function settle(nextMoving: boolean, position = exact()): void {
-    if (moving && exact() > base) {
+    if (isPlaying && exact() > base) {
       const last = heard.at(-1);
       // A change of rate, say, doesn't break a piece in two.
       if (last && Math.abs(last.to - base) < 1e-6) last.to = exact();
@@ -92,10 +92,10 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
     }
     base = position;
     since = clock.now();
-    moving = nextMoving;
+    isPlaying = nextMoving;
     cancelPlan?.();
     cancelPlan = null;
-    if (moving) plan();
+    if (isPlaying) plan();
   }
 
   function plan(): void {
@@ -132,13 +132,13 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
     heard,
     orders,
     position() {
-      if (!moving || behaviour.reportInterval === 0) return exact();
+      if (!isPlaying || behaviour.reportInterval === 0) return exact();
       const elapsed = clock.now() - since;
       return base + Math.floor(elapsed / behaviour.reportInterval) * behaviour.reportInterval * rate;
     },
     duration: () => behaviour.duration,
     rate: () => rate,
-    isPlaying: () => moving,
+    isPlaying: () => isPlaying,
     isSeeking: () => false,
     unlock() {
       unlocks += 1;
@@ -150,7 +150,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
       const land = () => {
         if (seek !== seeks) return;
         landed = seek;
-        settle(moving, Math.min(behaviour.duration, behaviour.landing(position)));
+        settle(isPlaying, Math.min(behaviour.duration, behaviour.landing(position)));
         tell({ type: 'seeked' });
         if (behaviour.startsOnSeek && !everPlayed) {
           wantsPlay = true;
@@ -166,7 +166,7 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
       if (behaviour.refuses !== 'no') return;
       wantsPlay = true;
       const start = () => {
-        if (wantsPlay && !moving && landed === seeks) move();
+        if (wantsPlay && !isPlaying && landed === seeks) move();
       };
       if (behaviour.playLatency === 0) start();
       else clock.setTimer(start, behaviour.playLatency);
@@ -174,15 +174,15 @@ export function createSimulatedMedia(clock: Clock, wanted: Partial<Behaviour> = 
     pause() {
       orders.push('pause');
       wantsPlay = false;
-      if (!moving) return;
+      if (!isPlaying) return;
       settle(false);
       clock.setTimer(() => tell({ type: 'paused' }), behaviour.pauseLatency);
     },
     setRate(asked) {
       orders.push(`rate ${asked}`);
-      settle(moving);
+      settle(isPlaying);
       rate = behaviour.rates?.findLast((possible) => possible <= asked) ?? asked;
-      settle(moving);
+      settle(isPlaying);
       tell({ type: 'rate', rate });
     },
     subscribe(listener) {

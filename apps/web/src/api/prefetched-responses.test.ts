@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { accounts, subtitles, videos } from '@sayback/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import { takePrefetched } from './prefetched-responses.ts';
+import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { LENA } from './testing/profiles.ts';
+import { keepTokens } from './tokens.ts';
+
+const PATHS = [
+  '/api/accounts/preferences/',
+  '/api/accounts/profile/',
+  '/api/videos/7/',
+  '/api/videos/7/subtitles/',
+];
+
+/** An access token that expires so many seconds from now. */
+const tokenFor = (seconds: number) =>
+  `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
+
+let token: string;
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let answer: (received: Received) => Reply;
+
+/** Runs the script that the page begins with, as at that address. */
+async function openAt(address: string) {
+  window.history.replaceState(null, '', address);
+  const script = path.join(import.meta.dirname, '../../public/start.js');
+  runInThisContext(await readFile(script, 'utf8'));
+  await Promise.all(window.prefetched?.answers.values() ?? []);
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  token = tokenFor(60);
+  keepTokens({ access: token, refresh: 'r' });
+  answer = ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : { status: 404 });
+  loopback = await startLoopback((received) => answer(received));
+});
+afterEach(() => {
+  delete window.prefetched;
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  return loopback.close();
+});
+
+describe('a practice page', () => {
+  it('asks for what it begins with before the app has come, and the app asks for none of it again', async () => {
+    await openAt('/video/7');
+    expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
+    expect(loopback.received.every((received) => received.token === token)).toBe(true);
+    // The video, since its picture is the largest thing on the page.
+    expect(window.prefetched?.answers.keys().next().value).toBe('/api/videos/7/');
+
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
+    const params = { id: 7 };
+    const others = [
+      call(accounts.getPreferences, {}),
+      call(videos.getVideo, { params }),
+      call(subtitles.listSubtitles, { params }),
+    ];
+    for (const other of others) await expect(other).rejects.toEqual(new ApiError(404));
+    expect(loopback.received).toHaveLength(PATHS.length);
+  });
+
+  it('asks for nothing where nobody is signed in', async () => {
+    localStorage.clear();
+    await openAt('/video/7');
+    expect(loopback.received).toEqual([]);
+  });
+
+  it.each([0, 9])('asks for nothing with a token that has %d seconds left', async (seconds) => {
+    keepTokens({ access: tokenFor(seconds) });
+    await openAt('/video/7');
+    expect(loopback.received).toEqual([]);
+  });
+
+  it('asks for nothing with a token that it cannot read', async () => {
+    keepTokens({ access: 'a' });
+    await openAt('/video/7');
+    expect(loopback.received).toEqual([]);
+  });
+
+  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])('is not that of %s', async (path) => {
+    await openAt(path);
+    expect(loopback.received).toEqual([]);
+  });
+});
+
+describe('the picture of the video', () => {
+  const HOSTED = { youtube_id: null, media_type: 'video/mp4', thumbnail_url: '/media/clip.jpg' };
+  const picture = () => document.querySelector('#root + #first-picture');
+
+  /** Opens the page of a video, where the app has drawn that. */
+  async function openVideo(video: object, drawn = '') {
+    document.body.innerHTML = `<div id="root">${drawn}</div>`;
+    // Of an answer from the loopback happy-dom can't read a copy.
+    vi.stubGlobal('fetch', async () => Response.json(video));
+    await openAt('/video/7');
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  it('is shown before the app has come', async () => {
+    await openVideo(HOSTED);
+    expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
+    expect(picture()?.getAttribute('alt')).toBe('');
+  });
+
+  it.each([
+    ['there is only sound', { ...HOSTED, media_type: 'audio/mpeg' }],
+    ['YouTube brings its own', { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null }],
+    ['the video has none', { ...HOSTED, thumbnail_url: null }],
+  ])('is not shown where %s', async (_, video) => {
+    await openVideo(video);
+    expect(picture()).toBeNull();
+  });
+
+  it('is left to the app once it has drawn something', async () => {
+    await openVideo(HOSTED, '<main></main>');
+    expect(picture()).toBeNull();
+  });
+});
+
+describe('an answer that was asked for ahead', () => {
+  it('is given out once', async () => {
+    await openAt('/video/7');
+    await call(accounts.getProfile, {});
+    await call(accounts.getProfile, {});
+    expect(loopback.received).toHaveLength(PATHS.length + 1);
+  });
+
+  it('is not given to who has signed in meanwhile', async () => {
+    await openAt('/video/7');
+    keepTokens({ access: 'another', refresh: 'r' });
+    await call(accounts.getProfile, {});
+    expect(loopback.received.at(-1)?.token).toBe('another');
+  });
+
+  it('is not taken for that of a change at the same address', async () => {
+    await openAt('/video/7');
+    await expect(call(accounts.updatePreferences, { body: { theme: 'dark' } })).rejects.toThrow();
+    expect(loopback.received.at(-1)?.method).toBe('PATCH');
+  });
+
+  it('is out of date after half a minute', async () => {
+    await openAt('/video/7');
+    expect(takePrefetched('/api/videos/7/', token, 30_001)).toBeUndefined();
+    expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
+  });
+
+  it('that is a refusal is answered by a refresh, as always', async () => {
+    answer = ({ path, token: sent }) => {
+      if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
+      return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
+    };
+    await openAt('/video/7');
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
+  });
+
+  it('that never came is asked for again', async () => {
+    window.prefetched = {
+      token: 'a',
+      answers: new Map([[accounts.getProfile.path, Promise.resolve(null)]]),
+    };
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
+  });
+});

@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Says that the address isn't confirmed, and sends the letter again. */
+export function UnconfirmedAddress() {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(accounts.sendVerification, {}),
+    onSuccess: () => toast.success(t('emailVerification.sent')),
+    onError: (error) => toast.failure(messageOf(error, t('emailVerification.sendFailed'))),
+  });
+  return (
+    <Group gap="sm">
+      <Text size="sm">{t('emailVerification.notConfirmed')}</Text>
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        {t('emailVerification.sendAgain')}
+      </Button>
+    </Group>
+  );
+}

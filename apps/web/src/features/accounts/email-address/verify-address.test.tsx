@@ -1,0 +1,59 @@
+import { accounts } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { VerifyAddress } from './verify-address.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openScreen>>;
+afterEach(() => page.close());
+
+const LINK = { uid: '7', token: 'abc' };
+const DONE = 'Your e-mail address is confirmed. You can use it to reset your password.';
+
+async function open(answer: () => Reply | Promise<Reply>) {
+  page = await openScreen(
+    { path: '/verify-email', component: () => <VerifyAddress link={LINK} /> },
+    '/verify-email',
+    ({ path }) => (path === accounts.verifyEmail.path ? answer() : { status: 404, body: {} }),
+  );
+}
+
+describe('the link that confirms an address', () => {
+  it('shows that it is being checked, sends what it holds, and says that the address is confirmed', async () => {
+    let finish: (reply: Reply) => void = () => undefined;
+    await open(() => new Promise<Reply>((resolve) => (finish = resolve)));
+    expect(await screen.findByText('Confirming your address…')).toBeTruthy();
+    await expect.poll(() => page.changes()).toMatchObject([{ path: accounts.verifyEmail.path, body: LINK }]);
+    finish({ status: 204, text: '' });
+    expect(await screen.findByText(DONE)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your videos' })).toBeTruthy();
+  });
+
+  it('leads to Settings when it has expired', async () => {
+    await open(() => ({ status: 400, body: { detail: 'Invalid or expired confirmation link.' } }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link is invalid or has expired. You can send a new letter from Settings.',
+    );
+    expect(screen.getByRole('link', { name: 'Open Settings' })).toBeTruthy();
+  });
+
+  it('says so when it is for another account', async () => {
+    const detail = 'This link is for another account. Log in to that account first.';
+    await open(() => ({ status: 409, body: { detail } }));
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+  });
+
+  it('can be tried again when the server is in trouble', async () => {
+    let answers = 0;
+    await open(() => {
+      answers += 1;
+      return answers === 1 ? { status: 503, text: '' } : { status: 204, text: '' };
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('Your address could not be confirmed.');
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(DONE)).toBeTruthy();
+  });
+});

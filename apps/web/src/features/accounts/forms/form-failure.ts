@@ -1,0 +1,35 @@
+import { ApiError } from '../../../api/api-error.ts';
+
+export type FormFailure = {
+  /** For the whole form; undefined when the messages at the fields say it already. */
+  message: string | undefined;
+  /** By field name. */
+  fields: Record<string, string | undefined>;
+};
+
+export const NO_FAILURE: FormFailure = { message: undefined, fields: {} };
+
+/**
+ * What a form shows of a failed call: the server's messages at the fields that the form has, its `detail` above them.
+ * A bad field's `detail` repeats that field's message, alone or after the field's name; it is shown once.
+ */
+export function formFailure(
+  error: unknown,
+  names: readonly string[],
+  wording: { offline: string; otherwise: string },
+): FormFailure {
+  if (!(error instanceof ApiError)) return { message: wording.otherwise, fields: {} };
+  if (error.status === 0) return { message: wording.offline, fields: {} };
+  const shown = names.flatMap((name) => {
+    const messages = error.fields[name];
+    return messages && messages.length > 0 ? [{ name, messages }] : [];
+  });
+  const { detail } = error;
+  const isSaid = detail
+    ? shown.some(({ messages }) => messages.some((message) => detail.endsWith(message)))
+    : shown.length > 0;
+  return {
+    message: isSaid ? undefined : detail || wording.otherwise,
+    fields: Object.fromEntries(shown.map(({ name, messages }) => [name, messages.join(' ')])),
+  };
+}

@@ -1,0 +1,130 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { AuthForm, type Credentials } from './auth-form.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+function show(onSubmit: (credentials: Credentials) => Promise<void>) {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthForm submitLabel="Log In" passwordKind="current-password" onSubmit={onSubmit} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), sent: () => screen.getByRole('button', { name: 'Log In' }) };
+}
+
+const username = () => screen.getByLabelText<HTMLInputElement>('Username');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+
+/** A submission that the test ends when it wants to. */
+function pending() {
+  const sent: Credentials[] = [];
+  let fail: (error: unknown) => void = () => undefined;
+  const submit = (credentials: Credentials) => {
+    sent.push(credentials);
+    return new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+  };
+  return { sent, submit, fail: (error: unknown) => fail(error) };
+}
+
+describe('the form of username and password', () => {
+  it('asks for what is missing, at the field, and sends nothing', async () => {
+    const { sent, submit } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.keyboard('{Enter}');
+    expect(screen.getAllByText('This field is required.')).toHaveLength(1);
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(password());
+    expect(sent).toEqual([]);
+  });
+
+  it('sends the password as typed, spaces too, and takes a message away as one types', async () => {
+    const { sent, submit } = pending();
+    const { user } = show(submit);
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(screen.getAllByText('This field is required.')).toHaveLength(2);
+    await user.type(username(), 'lena');
+    await user.type(password(), ' say it ');
+    expect(screen.queryByText('This field is required.')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(sent).toEqual([{ username: 'lena', password: ' say it ' }]);
+  });
+
+  it('sends once, however often it is submitted while it waits', async () => {
+    const { sent, submit } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.type(password(), 'say it back{Enter}{Enter}{Enter}');
+    fireEvent.submit(password().form as HTMLFormElement);
+    // What is submitted is sent a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('stays busy after success: what follows leaves it', async () => {
+    const sent: Credentials[] = [];
+    const { user } = show(async (credentials) => {
+      sent.push(credentials);
+    });
+    await user.type(username(), 'lena');
+    await user.type(password(), 'say it back{Enter}');
+    await user.type(password(), '{Enter}');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('shows the server’s detail, and can be sent again', async () => {
+    const { sent, submit, fail } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.type(password(), 'wrong{Enter}');
+    fail(new ApiError(401, { detail: 'No active account was found.' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('No active account was found.');
+    await user.type(password(), '{Enter}');
+    expect(sent).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows a field’s message at the field alone, and moves there', async () => {
+    const { submit, fail } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.type(password(), 'say it back{Enter}');
+    fail(new ApiError(400, { detail: 'It is taken.', username: ['It is taken.'] }));
+    await screen.findByText('It is taken.');
+    expect(screen.getAllByText('It is taken.')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(username());
+    expect(username().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each([
+    [new ApiError(0), 'The server cannot be reached.'],
+    [new ApiError(502, '<html>'), 'Something went wrong.'],
+  ])('says what it can where the server says nothing', async (failure, message) => {
+    const { submit, fail } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.type(password(), 'say it back{Enter}');
+    fail(failure);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+  });
+
+  it('shows the characters of the password on demand', async () => {
+    const { user } = show(pending().submit);
+    expect(password().type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show the characters' }));
+    expect(password().type).toBe('text');
+    expect(password().autocomplete).toBe('current-password');
+  });
+});

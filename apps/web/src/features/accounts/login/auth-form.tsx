@@ -1,0 +1,71 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FailureMessage } from '../forms/form-message.tsx';
+import { PasswordField } from '../passwords/password-field.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
+
+export type Credentials = { username: string; password: string; email?: string };
+
+type Props = {
+  submitLabel: string;
+  /** A new password belongs to a new account, which may have an e-mail address too. */
+  passwordKind: 'current-password' | 'new-password';
+  /** Filled in to begin with. */
+  username?: string | undefined;
+  /** Once it has succeeded the form stays busy: what follows leaves it. */
+  onSubmit: (credentials: Credentials) => Promise<void>;
+};
+
+const LOGIN_FIELDS = ['username', 'password'] as const;
+const REGISTER_FIELDS = ['username', 'email', 'password'] as const;
+
+/** Username and password, for logging in and for registering. */
+export function AuthForm({ submitLabel, passwordKind, username, onSubmit }: Props) {
+  const { t } = useTranslation();
+  const isNew = passwordKind === 'new-password';
+  const { field, submit, message, isBusy } = useTextForm<'username' | 'email' | 'password'>({
+    names: isNew ? REGISTER_FIELDS : LOGIN_FIELDS,
+    optional: ['email'],
+    initial: { username: username ?? '' },
+    otherwise: t('auth.somethingWrong'),
+    send: ({ email, ...typed }) => onSubmit({ ...typed, ...(email?.trim() && { email: email.trim() }) }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <FailureMessage message={message} />
+        <TextInput
+          {...field('username')}
+          size="lg"
+          label={t('auth.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+        />
+        {isNew && (
+          <TextInput
+            {...field('email')}
+            size="lg"
+            label={t('auth.email')}
+            description={t('auth.emailHint')}
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+          />
+        )}
+        <PasswordField
+          {...field('password')}
+          size="lg"
+          label={t('auth.password')}
+          description={isNew ? t('auth.passwordHint') : undefined}
+          autoComplete={passwordKind}
+        />
+        <Button type="submit" size="lg" fullWidth mt="xs" loading={isBusy}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

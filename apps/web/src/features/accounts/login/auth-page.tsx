@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Anchor.css';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import classes from './auth-page.module.css';
+import { EchoPicture } from './echo-picture.tsx';
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** The way to the screen that one may have wanted instead. */
+  other?: { question: string; label: string; to: '/login' | '/register' };
+  /** By which somebody without an account is let in: it goes along from one to the other. */
+  invitation?: string | undefined;
+};
+
+/** What the product is on one side, a card with a form on the other. */
+export function AuthPage({ title, children, other, invitation }: Props) {
+  const { t } = useTranslation();
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <div className={classes.brand}>
+        <EchoPicture className={classes.picture} />
+        <p className={classes.tagline}>{t('app.tagline')}</p>
+      </div>
+      <Paper className={classes.card} radius="lg">
+        <Title order={1} size="h2" mb="lg">
+          {title}
+        </Title>
+        {children}
+        {other && (
+          <Text className={classes.other}>
+            {other.question}{' '}
+            <Anchor
+              className={classes.otherLink}
+              renderRoot={(props) => <Link to={other.to} search={{ invitation }} {...props} />}
+            >
+              {other.label}
+            </Anchor>
+          </Text>
+        )}
+      </Paper>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callbackParams } from '../../../api/callback-params.ts';
+import { adoptSession } from '../../../api/session.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+
+/** Where a provider's sign-in ends: takes over the session that the address brought, and goes on. */
+export function LoginCallbackScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('auth.loginTitle'));
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const { tokens, isUntrusted } = callbackParams;
+    const adopted = tokens ? adoptSession(client, tokens) : Promise.resolve(false);
+    void adopted
+      .catch(() => false)
+      .then((isSignedIn) =>
+        isSignedIn
+          ? navigate({ to: '/', replace: true })
+          : navigate({ to: '/login', search: { fault: isUntrusted ? 'outdated' : 'failed' }, replace: true }),
+      );
+  }, [client, navigate]);
+
+  return (
+    <Center mih="50vh">
+      <Stack align="center" role="status">
+        <Loader aria-hidden />
+        <Text component="h1" m={0}>
+          {t('auth.loggingIn')}
+        </Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { readLoginSearch } from './login-message.ts';
+import { LoginScreen } from './login-screen.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openScreen>>;
+afterEach(() => page.close());
+
+type Provider = { id: string; name: string; login_url: string };
+
+/** Opens the login of a server that has these providers. */
+async function open(address: string, providers: Provider[] = [], username?: string) {
+  const login = { path: '/login', component: LoginScreen, validateSearch: readLoginSearch };
+  page = await openScreen(
+    login,
+    address,
+    () => ({ status: 200, body: { providers, registration: 'open' } }),
+    username === undefined ? {} : { username },
+  );
+  await screen.findByRole('heading', { name: 'Log In' });
+}
+
+describe('the login', () => {
+  it.each([
+    ['unreachable', 'The sign-in service cannot be reached.'],
+    ['refused', 'You did not allow the sign-in.'],
+    ['outdated', 'took too long'],
+    ['foreign', 'Another website asked for that sign-in.'],
+    ['not-admitted', 'an invitation is needed'],
+    ['disabled', 'Your account is disabled.'],
+    ['failed', 'The sign-in failed.'],
+    ['something-new', 'The sign-in failed.'],
+  ])('says why a sign-in came to nothing: %s; the address doesn’t for long', async (fault, sentence) => {
+    await open(`/login?fault=${fault}`);
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(screen.getByRole('alert').textContent).toContain(sentence);
+  });
+
+  it('says what ended the session', async () => {
+    await open('/login?notice=password-changed');
+    expect(screen.getByText('Password changed. Please log in with the new one.')).toBeTruthy();
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says nothing of what it doesn’t know', async () => {
+    await open('/login?notice=toString');
+    expect(page.address()).toBe('/login');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has the username of the account that was just made filled in', async () => {
+    await open('/login', [], 'lena');
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lena');
+  });
+
+  it('takes an invitation along to the registration and to the providers', async () => {
+    await open('/login?fault=failed&invitation=abc', [
+      { id: 'school', name: 'School', login_url: '/accounts/school/login/' },
+    ]);
+    await waitFor(() => expect(page.address()).toBe('/login?invitation=abc'));
+    const links = [
+      screen.getByRole('link', { name: 'Register' }),
+      await screen.findByRole('link', { name: 'Sign in with School' }),
+    ];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/register?invitation=abc',
+      '/accounts/school/login/?invitation=abc',
+    ]);
+  });
+
+  it('has a way out to each provider, and to a forgotten password', async () => {
+    await open('/login', [{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
+    const out = await screen.findByRole('link', { name: 'Sign in with School' });
+    expect(out.getAttribute('href')).toBe('/accounts/school/login/');
+    const forgot = screen.getByRole('link', { name: 'Forgot your password?' });
+    expect(forgot.getAttribute('href')).toBe('/password-reset');
+  });
+});

@@ -1,0 +1,77 @@
+import { Button, Stack } from '@mantine/core';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
+import { loadSecondFactorWording } from '../../../locales/i18n.ts';
+import { AuthForm, type Credentials } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
+import { FailureMessage, SuccessMessage } from '../forms/form-message.tsx';
+import { useLoginMessage } from './login-message.ts';
+import { SocialButtons } from './social-buttons.tsx';
+
+/** Most people never see it. */
+const LoginSecondStep = lazy(async () => {
+  const [{ LoginSecondStep }] = await Promise.all([
+    import('../second-factor/login-second-step.tsx'),
+    loadSecondFactorWording(),
+  ]);
+  return { default: LoginSecondStep };
+});
+
+const goHome = () => window.location.assign('/');
+
+/** Signing in, by password or by a provider. */
+export function LoginScreen() {
+  const { t } = useTranslation();
+  const { invitation } = useSearch({ from: '/login' });
+  const { fault, notice } = useLoginMessage();
+  const known = useLocation({ select: ({ state }) => state.username });
+  const [username, setUsername] = useState(known);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
+
+  async function submit(credentials: Credentials): Promise<void> {
+    setUsername(credentials.username);
+    try {
+      await logIn(credentials);
+      goHome();
+    } catch (error) {
+      const asked = challengeOf(error);
+      if (!asked) throw error;
+      setChallenge(asked);
+    }
+  }
+
+  if (challenge) {
+    return (
+      <AuthPage title={t('auth.loginTitle')}>
+        <Suspense fallback={<FieldsSkeleton />}>
+          <LoginSecondStep challenge={challenge} onDone={goHome} onBack={() => setChallenge(null)} />
+        </Suspense>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title={t('auth.loginTitle')}
+      other={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
+      invitation={invitation}
+    >
+      <Stack gap="md" mb={fault || notice ? 'md' : 0}>
+        <FailureMessage message={fault} />
+        <SuccessMessage message={notice} />
+      </Stack>
+      <AuthForm
+        submitLabel={t('auth.logIn')}
+        passwordKind="current-password"
+        username={username}
+        onSubmit={submit}
+      />
+      <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>
+        {t('auth.forgot')}
+      </Button>
+      <SocialButtons purpose="login" invitation={invitation} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { logOut } from '../../../api/session.ts';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+
+/** A server that doesn't answer keeps nobody here for longer, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function leave(): Promise<void> {
+  await Promise.race([logOut(), pause(PATIENCE_MS)]);
+  localStorage.clear();
+  // Not in the history: going back must not log out the next one to log in.
+  window.location.replace('/login');
+}
+
+/** Ends the session on the server, forgets everything kept in this browser and opens the login. */
+export function LogoutScreen() {
+  useEffect(() => {
+    void leave();
+  }, []);
+  return <PageLoader />;
+}

@@ -1,0 +1,69 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openScreen>>;
+afterEach(() => page.close());
+
+const SENT = 'Password reset email sent! Check your inbox.';
+const FAILED = 'Failed to send reset email. Please try again.';
+
+/** Asks for a mail, at a server that answers as told. */
+async function ask(email: string, answer: Reply) {
+  page = await openScreen(
+    { path: '/password-reset', component: ForgotPasswordScreen },
+    '/password-reset',
+    () => answer,
+  );
+  const field = await screen.findByLabelText<HTMLInputElement>('Email');
+  if (email) await page.user.type(field, email);
+  await page.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
+  return field;
+}
+
+describe('a forgotten password', () => {
+  it('asks for a mail, says so, and can ask again', async () => {
+    await ask('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
+    await waitFor(() =>
+      expect(page.changes()).toMatchObject([
+        { path: accounts.requestPasswordReset.path, body: { email: 'lena@example.org' } },
+        { body: { email: 'lena@example.org' } },
+      ]),
+    );
+  });
+
+  it('needs an address, of e-mail type', async () => {
+    const field = await ask('', { status: 200, body: {} });
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    expect(field.type).toBe('email');
+    expect(document.activeElement).toBe(field);
+    expect(page.changes()).toEqual([]);
+  });
+
+  it('shows the server’s messages about the address, joined', async () => {
+    const email = ['Enter a valid e-mail address.', 'It is too long.'];
+    await ask('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
+    expect(await screen.findByText(email.join(' '))).toBeTruthy();
+    expect(screen.queryByText(SENT)).toBeNull();
+  });
+
+  it.each([
+    ['in trouble', { status: 500, body: { detail: 'Internal server error.' } }, FAILED],
+    ['that says nothing', { status: 400, text: '' }, FAILED],
+    [
+      'that has had enough',
+      { status: 429, body: { detail: 'Try again in 5 minutes.' } },
+      'Try again in 5 minutes.',
+    ],
+  ])('says that it failed at a server %s', async (_, answer, message) => {
+    await ask('lena@example.org', answer);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+});

@@ -1,0 +1,52 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { AuthPage } from '../login/auth-page.tsx';
+import { formFailure } from '../forms/form-failure.ts';
+import { FailureMessage, SuccessMessage } from '../forms/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
+
+/** Asks for a mail with a link to choose a new password. */
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation();
+  const failed = t('passwordReset.sendFailed');
+  const { field, submit, message, isBusy, isSuccess } = useTextForm<'email'>({
+    names: ['email'],
+    otherwise: failed,
+    send: ({ email }) => call(accounts.requestPasswordReset, { body: { email: email.trim() } }),
+    // Of a server in trouble it says more than the server does.
+    readFailure: (error) =>
+      error instanceof ApiError && error.status >= 500
+        ? { message: failed, fields: {} }
+        : formFailure(error, ['email'], { offline: failed, otherwise: failed }),
+    isRepeatable: true,
+  });
+
+  return (
+    <AuthPage
+      title={t('passwordReset.forgotTitle')}
+      other={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text c="dimmed">{t('passwordReset.forgotText')}</Text>
+          <FailureMessage message={message} />
+          <SuccessMessage message={isSuccess ? t('passwordReset.sent') : undefined} />
+          <TextInput
+            {...field('email')}
+            size="lg"
+            label={t('passwordReset.email')}
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+          />
+          <Button type="submit" size="lg" fullWidth mt="xs" loading={isBusy}>
+            {t('passwordReset.send')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthPage>
+  );
+}

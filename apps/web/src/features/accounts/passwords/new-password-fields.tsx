@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from './password-field.tsx';
+import type { FieldProps } from '../forms/use-text-form.ts';
+
+type Props = { first: FieldProps; second: FieldProps; size: 'md' | 'lg' };
+
+/** Whether a new password was typed twice, and the same. */
+export const isTypedTwice = (first: string, second: string): boolean => first !== '' && first === second;
+
+/** A new password, typed twice. That they differ is said at once. */
+export function NewPasswordFields({ first, second, size }: Props) {
+  const { t } = useTranslation();
+  const differs = second.value !== '' && first.value !== second.value;
+  const problem = differs ? t('passwordReset.mismatch') : second.error;
+  return (
+    <>
+      <PasswordField
+        {...first}
+        size={size}
+        label={t('passwordReset.newPassword')}
+        description={t('auth.passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...second}
+        size={size}
+        label={t('passwordReset.confirmPassword')}
+        error={problem}
+        aria-invalid={problem !== undefined}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { accounts } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { profileQuery } from '../../../api/session.ts';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { PracticeLanguages } from './practice-languages.tsx';
+import { openAccountPage } from '../testing/account-page.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(() => page.close());
+
+const practising = (...codes: string[]): accounts.Profile => ({
+  ...LENA,
+  target_languages: codes.map((language) => ({ language, language_display: language })),
+});
+
+function Languages() {
+  const { data } = useQuery(profileQuery);
+  return data ? <PracticeLanguages practised={data.target_languages} /> : null;
+}
+
+const open = async (profile: accounts.Profile, answer: (received: Received) => Reply | Promise<Reply>) => {
+  page = await openAccountPage(profile, <Languages />, answer);
+};
+const chips = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const remove = (name: string) => page.user.click(screen.getByRole('button', { name: `Remove ${name}` }));
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
+const input = () => screen.getByRole('combobox', { name: 'Add Practice Language' });
+
+describe('the practice languages', () => {
+  it('are removed one by one, however quickly they are clicked', async () => {
+    await open(practising('fr', 'de', 'es'), async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { status: 204 };
+    });
+    await remove('French');
+    await remove('Spanish');
+    await waitFor(() => expect(chips()).toEqual(['German']));
+    const path = '/api/accounts/profile/languages';
+    expect(page.changes().map(({ method, path }) => [method, path])).toEqual([
+      ['DELETE', `${path}/fr/`],
+      ['DELETE', `${path}/es/`],
+    ]);
+    expect(await screen.findAllByText('Practice language removed!')).toHaveLength(2);
+  });
+
+  it('stay when the server refuses, which is said', async () => {
+    await open(practising('fr'), () => ({ status: 500, body: { detail: 'Broken.' } }));
+    await remove('French');
+    expect(await screen.findByText('Failed to remove practice language.')).toBeTruthy();
+    expect(chips()).toEqual(['French']);
+  });
+
+  it('have the server’s name where the list of languages does not hold them', async () => {
+    const target_languages = [{ language: 'sw', language_display: 'Swahili' }];
+    await open({ ...LENA, target_languages }, () => ({ status: 500 }));
+    expect(chips()).toEqual(['Swahili']);
+  });
+
+  it('says that there is none', async () => {
+    await open(practising(), () => ({ status: 500 }));
+    expect(screen.getByText('None yet. Videos in these languages come first.')).toBeTruthy();
+  });
+
+  it('can be added once one is chosen, among those not there yet', async () => {
+    await open(practising('fr'), () => ({ status: 201, body: practising('fr', 'de') }));
+    await screen.findByText('French');
+    expect(addButton().disabled).toBe(true);
+    await page.user.click(input());
+    const options = within(await screen.findByRole('listbox', { name: 'Add Practice Language' }));
+    expect(options.queryByText('French')).toBeNull();
+    await page.user.click(options.getByText('German'));
+    expect(addButton().disabled).toBe(false);
+    await page.user.click(addButton());
+    expect(await screen.findByText('Practice language added!')).toBeTruthy();
+    expect(page.changes()).toMatchObject([
+      { method: 'POST', path: accounts.addPracticeLanguage.path, body: { language: 'de' } },
+    ]);
+    expect(chips()).toEqual(['French', 'German']);
+    expect(addButton().disabled).toBe(true);
+  });
+});

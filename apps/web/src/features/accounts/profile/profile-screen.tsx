@@ -1,0 +1,62 @@
+import type { accounts } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { profileQuery } from '../../../api/session.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { LanguageForm } from './language-form.tsx';
+import { PracticeLanguages } from './practice-languages.tsx';
+import classes from './profile-screen.module.css';
+import { useUpdateNativeLanguage } from './queries.ts';
+import { Section, SectionedPage } from '../section.tsx';
+import { SectionSkeleton } from '../section-skeleton.tsx';
+
+/** Who one is, the language one speaks and those one practises. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('profile.title'));
+  const { data: profile, isFetching, refetch } = useQuery(profileQuery);
+
+  return (
+    <SectionedPage title={t('profile.title')}>
+      {profile && (
+        <>
+          <Person profile={profile} />
+          <PracticeLanguages practised={profile.target_languages} />
+        </>
+      )}
+      {!profile && isFetching && <SectionSkeleton />}
+      {!profile && !isFetching && <Failure message={t('profile.loadFailed')} onRetry={() => refetch()} />}
+    </SectionedPage>
+  );
+}
+
+function Person({ profile }: { profile: accounts.Profile }) {
+  const { t } = useTranslation();
+  const { languages, isBuiltIn, nameOf } = useLanguages();
+  const update = useUpdateNativeLanguage();
+  const native = profile.native_language;
+  return (
+    <Section>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('profile.username')}</dt>
+          <dd dir="auto">{profile.username}</dd>
+        </div>
+        <div>
+          <dt>{t('profile.nativeLanguage')}</dt>
+          <dd data-unset={native ? undefined : true}>{native ? nameOf(native) : t('profile.notSet')}</dd>
+        </div>
+      </dl>
+      <LanguageForm
+        label={t('profile.updateNative')}
+        submitLabel={t('profile.update')}
+        note={isBuiltIn ? t('languages.loadFailed') : undefined}
+        choices={languages}
+        isPending={update.isPending}
+        onChoose={update.mutate}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,104 @@
+import { accounts } from '@sayback/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/api-error.ts';
+import { call, type Input } from '../../../api/call.ts';
+import { profileQuery } from '../../../api/session.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Kept = accounts.Profile | null | undefined;
+/** From the profile as it is kept to the profile as it is now. */
+type Change = (kept: Kept) => Kept;
+type ProfileChanges = Input<typeof accounts.replaceProfile>['body'];
+
+/** Makes an account. Throws an ApiError. */
+export async function register(credentials: Input<typeof accounts.register>['body']): Promise<void> {
+  await call(accounts.register, { body: credentials });
+}
+
+function useKeepProfile() {
+  const client = useQueryClient();
+  const { queryKey } = profileQuery;
+  return async (change: Change) => {
+    // An answer that was asked for before the change would bring the old profile back.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, change);
+    // Which videos come first, and which translation is shown, depends on the languages.
+    await client.invalidateQueries({ queryKey: ['videos'], refetchType: 'none' });
+  };
+}
+
+function useProfileChange<Variables>(
+  request: (variables: Variables) => Promise<Change>,
+  wording: { done: string; failed: string },
+) {
+  const client = useQueryClient();
+  const keepProfile = useKeepProfile();
+  return useMutation({
+    // One after the other, so that the last answer is the newest profile.
+    scope: { id: 'profile' },
+    mutationFn: request,
+    onSuccess: async (change) => {
+      await keepProfile(change);
+      toast.success(wording.done);
+    },
+    onError: (error) => {
+      toast.failure(wording.failed);
+      // Changed in another tab: what is shown here is out of date.
+      if (error instanceof ApiError && error.status === 404) {
+        return client.invalidateQueries({ queryKey: profileQuery.queryKey });
+      }
+    },
+  });
+}
+
+export function useUpdateNativeLanguage() {
+  const { t } = useTranslation();
+  return useProfileChange(
+    async (native_language: string) => {
+      const profile = await call(accounts.updateProfile, { body: { native_language } });
+      return () => profile;
+    },
+    { done: t('profile.nativeUpdated'), failed: t('profile.nativeFailed') },
+  );
+}
+
+export function useAddPracticeLanguage() {
+  const { t } = useTranslation();
+  return useProfileChange(
+    async (language: string) => {
+      const profile = await call(accounts.addPracticeLanguage, { body: { language } });
+      return () => profile;
+    },
+    { done: t('profile.practiceAdded'), failed: t('profile.practiceAddFailed') },
+  );
+}
+
+export function useRemovePracticeLanguage() {
+  const { t } = useTranslation();
+  return useProfileChange(
+    async (language: string) => {
+      await call(accounts.removePracticeLanguage, { params: { language } });
+      return (kept) =>
+        kept && {
+          ...kept,
+          target_languages: kept.target_languages.filter((practised) => practised.language !== language),
+        };
+    },
+    { done: t('profile.practiceRemoved'), failed: t('profile.practiceRemoveFailed') },
+  );
+}
+
+/** Saves the Settings screen's form, which shows success and failure in the page. */
+export function useSaveSettings(after: { onSaved: () => void; onFailed: (error: Error) => void }) {
+  const keepProfile = useKeepProfile();
+  return useMutation({
+    scope: { id: 'profile' },
+    mutationFn: (body: ProfileChanges) => call(accounts.replaceProfile, { body }),
+    onSuccess: async (profile) => {
+      await keepProfile(() => profile);
+      after.onSaved();
+    },
+    onError: after.onFailed,
+  });
+}

@@ -1,0 +1,83 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { RegisterScreen } from './register-screen.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openScreen>>;
+afterEach(() => page.close());
+
+const SCHOOL = { id: 'school', name: 'School', login_url: '/accounts/school/login/' };
+const REGISTERED = { status: 201, body: { username: 'lena', email: '' } };
+const submit = () => screen.queryByRole('button', { name: 'Register' });
+
+/** Opens the registration of a server that lets in as told. */
+async function open(registration: 'open' | 'invite' | 'closed', address = '/register', answer = REGISTERED) {
+  const register = { path: '/register', component: RegisterScreen };
+  page = await openScreen(register, address, ({ path }) =>
+    path === accounts.register.path ? answer : { status: 200, body: { providers: [SCHOOL], registration } },
+  );
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull());
+  await screen.findByRole('heading', { name: 'Register' });
+}
+
+async function fillIn() {
+  await page.user.type(await screen.findByLabelText('Username'), 'lena');
+  await page.user.type(screen.getByLabelText('Password'), 'say it back');
+}
+
+describe('the registration', () => {
+  it('says that it is closed, and has no form', async () => {
+    await open('closed');
+    expect(await screen.findByText(/^Registration is closed\./)).toBeTruthy();
+    expect(submit()).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Register with School' })).toBeNull();
+  });
+
+  it('says that an invitation is needed, and has no form without one', async () => {
+    await open('invite');
+    expect(await screen.findByText(/^An invitation is needed/)).toBeTruthy();
+    expect(submit()).toBeNull();
+  });
+
+  it('sends the invitation along, by the form and by a provider', async () => {
+    await open('invite', '/register?invitation=abc');
+    await fillIn();
+    const out = screen.getByRole('link', { name: 'Register with School' });
+    expect(out.getAttribute('href')).toBe('/accounts/school/login/?invitation=abc');
+    await page.user.keyboard('{Enter}');
+    expect(await screen.findByText('Registration successful. Please login.')).toBeTruthy();
+    expect(page.changes()).toMatchObject([
+      { body: { username: 'lena', password: 'say it back', invitation: 'abc' } },
+    ]);
+    await waitFor(() => expect(page.address()).toBe('/login'), { timeout: 4000 });
+    expect(page.state().username).toBe('lena');
+  });
+
+  it('keeps the invitation for who looks at the login and comes back', async () => {
+    await open('invite', '/register?invitation=abc');
+    const login = await screen.findByRole('link', { name: 'Log In' });
+    expect(login.getAttribute('href')).toBe('/login?invitation=abc');
+  });
+
+  it('shows why the server lets nobody in', async () => {
+    const detail = 'This invitation has expired or was used up. Ask for a new one.';
+    await open('invite', '/register?invitation=old', { status: 403, body: { detail } as never });
+    await fillIn();
+    await page.user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+  });
+
+  it('takes an e-mail address, or none', async () => {
+    await open('open');
+    await fillIn();
+    await page.user.type(screen.getByLabelText('E-mail (optional)'), ' lena@example.org ');
+    await page.user.keyboard('{Enter}');
+    await screen.findByText('Registration successful. Please login.');
+    expect(page.changes().map(({ body }) => body)).toEqual([
+      { username: 'lena', password: 'say it back', email: 'lena@example.org' },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { Alert, Box } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthForm } from '../login/auth-form.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
+import { SuccessMessage } from '../forms/form-message.tsx';
+import { providersQuery } from '../login/providers.ts';
+import { register } from '../profile/queries.ts';
+import { SocialButtons } from '../login/social-buttons.tsx';
+import { useGoToLogin } from '../login/use-go-to-login.ts';
+
+/** Making an account, as far as this server lets one. */
+export function RegisterScreen() {
+  const { t } = useTranslation();
+  const { invitation } = useSearch({ from: '/register' });
+  const { data, isPending } = useQuery(providersQuery);
+  const isClosed = data?.registration === 'closed';
+  const lacksInvitation = data?.registration === 'invite' && !invitation;
+
+  return (
+    <AuthPage
+      title={t('auth.registerTitle')}
+      other={{ question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' }}
+      invitation={invitation}
+    >
+      {isPending && <FieldsSkeleton />}
+      {isClosed && <NoWayIn reason={t('auth.closed')} />}
+      {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
+      {/* If it can't be told who may register, the server says so when it is tried. */}
+      {!isPending && !isClosed && !lacksInvitation && <Registration invitation={invitation} />}
+    </AuthPage>
+  );
+}
+
+function NoWayIn({ reason }: { reason: string }) {
+  return (
+    <Alert variant="light" color="gray" icon={<IconLock aria-hidden />} role="note">
+      {reason}
+    </Alert>
+  );
+}
+
+function Registration({ invitation }: { invitation: string | undefined }) {
+  const { t } = useTranslation();
+  const [username, setUsername] = useState<string>();
+  const isRegistered = username !== undefined;
+  useGoToLogin(isRegistered, username);
+  return (
+    <>
+      <Box mb={isRegistered ? 'md' : 0}>
+        <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
+      </Box>
+      <AuthForm
+        submitLabel={t('auth.register')}
+        passwordKind="new-password"
+        onSubmit={async (credentials) => {
+          await register({ ...credentials, invitation });
+          setUsername(credentials.username);
+        }}
+      />
+      <SocialButtons purpose="register" invitation={invitation} />
+    </>
+  );
+}

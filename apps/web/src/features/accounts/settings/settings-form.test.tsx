@@ -1,0 +1,196 @@
+import { accounts } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { profileQuery } from '../../../api/session.ts';
+import type { Received } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { NoToken } from './no-token.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { openAccountPage } from '../testing/account-page.tsx';
+import { useStoredToken } from './use-stored-token.ts';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(() => page.close());
+
+function Form() {
+  const { data } = useQuery(profileQuery);
+  const { hasToken, check } = useStoredToken();
+  return (
+    <>
+      {!hasToken && <NoToken />}
+      {data && <SettingsForm profile={data} checkToken={check} />}
+    </>
+  );
+}
+
+const NO_TOKEN = 'No access token found. Please log in.';
+const SAVED = 'Settings saved successfully.';
+const language = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Native language' });
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Your password, to change the address');
+const save = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
+
+/** Opens the form; the server keeps what it is sent. */
+async function open(profile: accounts.Profile) {
+  page = await openAccountPage(profile, <Form />, ({ body }: Received) => ({
+    status: 200,
+    body: { ...profile, ...(body as Partial<accounts.Profile>) },
+  }));
+}
+
+describe('the settings form', () => {
+  it('saves the language that is meant, shows its name, and says so for a while', async () => {
+    await open(LENA);
+    await page.user.type(language(), 'deutsch');
+    await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'say it back');
+    await save();
+    expect((await screen.findByText(SAVED)).getAttribute('role')).toBe('status');
+    expect(page.changes()).toMatchObject([
+      {
+        method: 'PUT',
+        path: accounts.replaceProfile.path,
+        body: { native_language: 'de', email: 'lena@example.org', current_password: 'say it back' },
+      },
+    ]);
+    expect(language().value).toBe('German');
+    expect(page.profile()).toMatchObject({ native_language: 'de', email: 'lena@example.org' });
+    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull(), { timeout: 4000 });
+  });
+
+  it('sends nothing for a language that is not known, and says so at the field', async () => {
+    await open(LENA);
+    await page.user.type(language(), 'klingon');
+    await save();
+    expect(screen.getByText('No language of this name or code is known.')).toBeTruthy();
+    expect(language().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(language());
+    expect(page.changes()).toEqual([]);
+  });
+
+  it('takes the language away when the field is emptied', async () => {
+    await open({ ...LENA, native_language: 'fr' });
+    expect(language().value).toBe('French');
+    await page.user.clear(language());
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([{ body: { native_language: null } }]);
+  });
+
+  it('keeps a language whose name another one has too', async () => {
+    page = await openAccountPage({ ...LENA, native_language: 'tw' }, <Form />, () => ({
+      status: 200,
+      body: LENA,
+    }));
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([{ body: { native_language: 'tw' } }]);
+  });
+
+  it('shows the server’s message at the e-mail field and moves there', async () => {
+    const message = 'Enter a valid e-mail address.';
+    page = await openAccountPage(LENA, <Form />, () => ({
+      status: 400,
+      body: { detail: `email: ${message}`, email: [message] },
+    }));
+    await page.user.type(email(), 'lena at home');
+    await page.user.type(password(), 'say it back');
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(email().value).toBe('lena at home');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the password while the address is another one, and only then', async () => {
+    await open({ ...LENA, email: 'lena@example.org' });
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await page.user.type(email(), '.uk');
+    await save();
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(page.changes()).toEqual([]);
+    await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes().map(({ body }) => body)).toEqual([
+      { native_language: null, email: 'lena@example.org' },
+    ]);
+  });
+
+  it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
+    const message = 'This is not your password.';
+    page = await openAccountPage(LENA, <Form />, () => ({
+      status: 400,
+      body: { detail: `current_password: ${message}`, current_password: [message] },
+    }));
+    await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'guess');
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
+  });
+
+  it('asks for no password where there is none', async () => {
+    await open({ ...LENA, has_password: false });
+    await page.user.type(email(), 'lena@example.org');
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    await save();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
+  });
+
+  it('sends nothing once the access token has gone, and says so', async () => {
+    await open(LENA);
+    localStorage.removeItem('access_token');
+    expect(screen.queryByText(NO_TOKEN)).toBeNull();
+    await save();
+    expect(screen.getByText(NO_TOKEN)).toBeTruthy();
+    expect(page.changes()).toEqual([]);
+  });
+
+  it('says so by itself when another tab logs out, and no longer when one logs in again', async () => {
+    await open(LENA);
+    const storageChanged = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    localStorage.clear();
+    storageChanged();
+    expect(await screen.findByText(NO_TOKEN)).toBeTruthy();
+    localStorage.setItem('access_token', 'b');
+    storageChanged();
+    await waitFor(() => expect(screen.queryByText(NO_TOKEN)).toBeNull());
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the letter we sent you.';
+  const GIVEN = { ...LENA, email: 'lena@example.org' };
+  const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+
+  it('is told about, and its letter is sent again', async () => {
+    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 204, text: '' }));
+    expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
+    await sendAgain();
+    expect(await screen.findByText('We sent you a letter. Check your inbox.')).toBeTruthy();
+    expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
+  });
+
+  it('has had its letters for now: the server says when there is another', async () => {
+    const detail = 'Too many attempts. Try again in 60 seconds.';
+    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 429, body: { detail } }));
+    await sendAgain();
+    expect(await screen.findByText(detail)).toBeTruthy();
+  });
+
+  it.each([
+    ['is confirmed', { ...GIVEN, email_verified: true }],
+    ['is not given', LENA],
+  ])('is not one that %s', async (_, profile) => {
+    await open(profile);
+    expect(screen.queryByText(NOT_CONFIRMED)).toBeNull();
+  });
+});

@@ -1,0 +1,149 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import type { accounts } from '@sayback/contract';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { fieldTextOf, findLanguage } from './find-language.ts';
+import { formFailure, NO_FAILURE } from '../forms/form-failure.ts';
+import { LanguageInput } from './language-input.tsx';
+import { PasswordField } from '../passwords/password-field.tsx';
+import { useSaveSettings } from '../profile/queries.ts';
+import classes from './settings-screen.module.css';
+import { UnconfirmedAddress } from '../email-address/unconfirmed-address.tsx';
+
+/** How long success is shown, in milliseconds. */
+const SAVED_MS = 3000;
+
+type Props = {
+  profile: accounts.Profile;
+  /** Whether there is still a token to save with; nothing is sent without. */
+  checkToken: () => boolean;
+};
+
+/** Native language and e-mail address; another address asks for the password, where there is one. */
+export function SettingsForm({ profile, checkToken }: Props) {
+  const { t } = useTranslation();
+  const { languages, isBuiltIn } = useLanguages();
+  const [isSaved, setIsSaved] = useState(false);
+  const hideSaved = useTimeout(() => setIsSaved(false), SAVED_MS);
+  /** Null until something is typed: the field shows what is kept, in the interface's language. */
+  const [typedLanguage, setTypedLanguage] = useState<string | null>(null);
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const [isPasswordMissing, setIsPasswordMissing] = useState(false);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const languageInput = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const wording = { offline: t('app.offline'), otherwise: t('settings.saveFailed') };
+  const readFailure = (error: unknown) =>
+    formFailure(error, ['native_language', 'email', 'current_password'], wording);
+
+  const { mutate, isPending, error } = useSaveSettings({
+    onSaved: () => {
+      setTypedLanguage(null);
+      setTypedEmail(null);
+      setPassword('');
+      setIsSaved(true);
+      hideSaved.clear();
+      hideSaved.start();
+    },
+    onFailed: (failed) => {
+      checkToken();
+      const { fields } = readFailure(failed);
+      if (fields.native_language) languageInput.current?.focus();
+      else if (fields.email) emailInput.current?.focus();
+      else if (fields.current_password) passwordInput.current?.focus();
+    },
+  });
+  const { message, fields } = error ? readFailure(error) : NO_FAILURE;
+  const kept = profile.native_language;
+  const language = typedLanguage ?? (kept ? fieldTextOf(kept, languages) : '');
+  const email = typedEmail ?? profile.email;
+  const needsPassword = profile.has_password && email.trim() !== profile.email;
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending || !checkToken()) return;
+    const code = typedLanguage === null ? kept : findLanguage(typedLanguage, languages);
+    const unknown = code === null && language.trim() !== '';
+    const lacksPassword = needsPassword && password === '';
+    setIsUnknown(unknown);
+    setIsPasswordMissing(lacksPassword);
+    setIsSaved(false);
+    if (unknown) languageInput.current?.focus();
+    else if (lacksPassword) passwordInput.current?.focus();
+    else {
+      const current_password = needsPassword ? password : undefined;
+      mutate({ native_language: code, email: email.trim(), current_password });
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className={classes.form}>
+      {message && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+          {message}
+        </Alert>
+      )}
+      <LanguageInput
+        ref={languageInput}
+        label={t('settings.nativeLanguage')}
+        description={isBuiltIn ? t('languages.loadFailed') : t('settings.nativeHint')}
+        error={isUnknown ? t('settings.unknownLanguage') : fields.native_language}
+        languages={languages}
+        value={language}
+        onChange={(text) => {
+          setTypedLanguage(text);
+          setIsUnknown(false);
+        }}
+      />
+      <TextInput
+        ref={emailInput}
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        size="md"
+        label={t('settings.email')}
+        description={t('settings.emailHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={fields.email}
+        aria-invalid={fields.email !== undefined}
+        value={email}
+        onChange={({ currentTarget }) => setTypedEmail(currentTarget.value)}
+      />
+      {profile.email && !profile.email_verified && email.trim() === profile.email && <UnconfirmedAddress />}
+      {needsPassword && (
+        <PasswordField
+          ref={passwordInput}
+          size="md"
+          label={t('settings.addressPassword')}
+          autoComplete="current-password"
+          error={isPasswordMissing ? t('auth.required') : fields.current_password}
+          aria-invalid={isPasswordMissing || fields.current_password !== undefined}
+          value={password}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setIsPasswordMissing(false);
+          }}
+        />
+      )}
+      <Group gap="md">
+        <Button type="submit" size="md" loading={isPending}>
+          {t('settings.save')}
+        </Button>
+        {/* The region stays: its text alone comes and goes. */}
+        <div role="status" className={classes.saved}>
+          {isSaved && (
+            <>
+              <IconCheck size={20} aria-hidden />
+              {t('settings.saved')}
+            </>
+          )}
+        </div>
+      </Group>
+    </form>
+  );
+}

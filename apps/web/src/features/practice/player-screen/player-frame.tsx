@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './player-frame.module.css';
+
+type Props = {
+  /** Empty as long as it isn't known, and when there is no such video. */
+  title: string;
+  language?: string;
+  /** Stands at the end of the upper line. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of the practice screen: back link, title, tools. */
+export function PlayerFrame({ title, language, tools, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <ActionIcon
+          component={Link}
+          to="/"
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('practice.back')}
+        >
+          <IconArrowLeft aria-hidden className={classes.arrow} />
+        </ActionIcon>
+        <h1 className={classes.title} dir="auto" lang={language}>
+          {title || t('app.name')}
+        </h1>
+        <div className={classes.tools}>{tools}</div>
+      </header>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { videos } from '@sayback/contract';
+import { PictureAhead } from '../../../media/media-picture.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import frame from './media-frame.module.css';
+import classes from './player-screen.module.css';
+
+/** Shown while the segments load: the picture is already where it will stay. */
+export function PlayerPlaceholder({ video }: { video: videos.Video }) {
+  const source = video.youtube_id === null ? 'hosted' : 'youtube';
+  return (
+    <div className={classes.player} data-source={source}>
+      <div className={classes.scene}>
+        <div className={frame.frame} data-source={source}>
+          <PictureAhead video={video} />
+        </div>
+        <PageLoader height="11rem" />
+      </div>
+    </div>
+  );
+}

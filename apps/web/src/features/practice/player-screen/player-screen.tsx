@@ -1,0 +1,156 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChangePreferences } from '../../../api/preferences.ts';
+import { focusContent } from '../../../ui/focus-content.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { PracticeMaterial } from '../use-practice-data.ts';
+import { SegmentPanel } from './segment-panel.tsx';
+import { MediaFrame } from './media-frame.tsx';
+import { TranslationControl } from './lazy-menus.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { PlayerError } from './player-error.tsx';
+import classes from './player-screen.module.css';
+import { SegmentSlider } from './segment-slider.tsx';
+import { changedSpeed } from './speed.ts';
+import { PlayerFrame } from './player-frame.tsx';
+import { usePlayer } from './use-player.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useSaveProgress } from './use-save-progress.ts';
+
+// Neither is needed to begin with.
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const PlayerSettingsDrawer = lazy(async () => ({
+  default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
+}));
+
+/** Where one practises: the video, the line beneath it, and the controls at the thumb. */
+export function PlayerScreen({ material }: { material: PracticeMaterial }) {
+  const { t } = useTranslation();
+  const { video, target, session, settings } = material;
+  const { player, snapshot, attach } = usePlayer(session, settings);
+  const changePreferences = useChangePreferences(() => toast.failure(t('playerSettings.saveFailed')));
+  const change = (player: Partial<typeof settings>) => changePreferences({ player });
+  const [attempt, setAttempt] = useState(0);
+  const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
+  const [settingsOpen, settingsDrawer] = useDisclosure();
+  const [keysOpen, keysDialog] = useDisclosure();
+  const settingsAsked = useWasTrue(settingsOpen);
+  const keysAsked = useWasTrue(keysOpen);
+
+  useSaveProgress(video.id, session, snapshot.index);
+  usePlayerKeys({
+    player,
+    snapshot,
+    enabled: settings.keys,
+    onSpeedSteps: (steps) =>
+      changePreferences((kept) => ({ player: { speed: changedSpeed(kept.player.speed, steps) } })),
+    onToggleTexts: toggleTexts,
+    onShowKeys: keysDialog.open,
+  });
+
+  function retry() {
+    setAttempt(attempt + 1);
+    // The button that was pressed goes.
+    focusContent();
+  }
+
+  const { phase } = snapshot;
+  const tools = (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
+        onClick={toggleTexts}
+      >
+        {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
+      </ActionIcon>
+      <TranslationControl
+        material={material}
+        onChoose={(language) => change({ translation_language: language })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('practice.keys')}
+        onClick={keysDialog.open}
+        visibleFrom="sm"
+      >
+        <IconKeyboard aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('practice.settings')}
+        onClick={settingsDrawer.open}
+      >
+        <IconAdjustmentsHorizontal aria-hidden />
+      </ActionIcon>
+    </>
+  );
+
+  return (
+    <PlayerFrame title={video.title} language={video.original_language} tools={tools}>
+      <div
+        className={classes.player}
+        data-panels={settings.panels}
+        data-source={video.youtube_id ? 'youtube' : 'hosted'}
+      >
+        <div className={classes.scene}>
+          <MediaFrame
+            key={attempt}
+            video={video}
+            attach={attach}
+            isBlocked={phase.name === 'blocked'}
+            onTap={() => player?.playSegment()}
+          />
+          {phase.name === 'failed' ? (
+            <PlayerError code={phase.code} onRetry={retry} />
+          ) : (
+            <SegmentPanel
+              segment={session.segments[snapshot.index]}
+              snapshot={snapshot}
+              settings={settings}
+              languages={{ original: video.original_language, target: target.language }}
+              textsHidden={textsHidden}
+              onStartAgain={() => player?.select(0)}
+            />
+          )}
+        </div>
+        <div className={classes.controls}>
+          <SegmentSlider player={player} snapshot={snapshot} segments={session.segments} />
+          <PlayerControls
+            player={player}
+            snapshot={snapshot}
+            settings={settings}
+            onSpeed={(speed) => change({ speed })}
+          />
+        </div>
+      </div>
+      <Suspense>
+        {settingsAsked && (
+          <PlayerSettingsDrawer
+            opened={settingsOpen}
+            onClose={settingsDrawer.close}
+            settings={settings}
+            onChange={change}
+          />
+        )}
+        {keysAsked && <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />}
+      </Suspense>
+    </PlayerFrame>
+  );
+}
+
+/** Whether it was ever true: what is closed stays, so that it can fold away. */
+function useWasTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return was || value;
+}

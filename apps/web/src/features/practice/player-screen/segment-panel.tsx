@@ -1,0 +1,105 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { PlayerSettings } from '@sayback/contract';
+import { IconMicrophone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerSnapshot } from '../player/player.ts';
+import type { PracticeSegment } from '../queries.ts';
+import classes from './segment-panel.module.css';
+import { PracticeText } from './practice-text.tsx';
+import { TurnCountdown } from './turn-countdown.tsx';
+import { useStateLabel } from './use-state-label.ts';
+
+type Props = {
+  segment: PracticeSegment | undefined;
+  snapshot: PlayerSnapshot;
+  settings: PlayerSettings;
+  languages: { original: string; target: string };
+  /** Both texts are hidden for the moment. */
+  textsHidden: boolean;
+  onStartAgain: () => void;
+};
+
+/** Whether a text can be read now. */
+function visibilityOf(
+  wish: PlayerSettings['original'],
+  untilTurn: boolean,
+  isTurn: boolean,
+  hidden: boolean,
+) {
+  if (hidden) return 'hide';
+  return untilTurn && isTurn ? 'show' : wish;
+}
+
+/** The line, its translation, and whose turn it is: told by shape, icon and words as well as by colour. */
+export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, onStartAgain }: Props) {
+  const { t } = useTranslation();
+  const { phase } = snapshot;
+  const isTurn = phase.name === 'turn';
+  const state = useStateLabel(snapshot, settings);
+  const original = segment?.original.trim();
+  const target = segment?.target.trim();
+  const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
+
+  return (
+    <section className={classes.panel} data-turn={isTurn || undefined} data-phase={phase.name}>
+      <div className={classes.head}>
+        <span className={classes.state}>
+          {isTurn ? <IconMicrophone size={20} aria-hidden /> : <SoundBars />}
+          {state}
+        </span>
+        <span className={classes.count} data-testid="segment-count">
+          {t('practice.position', {
+            number: Math.min(snapshot.index + 1, snapshot.count),
+            count: snapshot.count,
+          })}
+        </span>
+      </div>
+      <PracticeText
+        key={`original ${segment?.id} ${isTurn}`}
+        part="original"
+        text={segment ? spoken : t('practice.noSegments')}
+        language={original ? languages.original : undefined}
+        visibility={visibilityOf(settings.original, settings.original_until_turn, isTurn, textsHidden)}
+        revealLabel={t('practice.revealOriginal')}
+      />
+      <PracticeText
+        key={`target ${segment?.id} ${isTurn}`}
+        part="target"
+        text={segment ? target || t('practice.noTarget') : ''}
+        language={target ? languages.target : undefined}
+        visibility={visibilityOf(settings.translation, settings.translation_until_turn, isTurn, textsHidden)}
+        revealLabel={t('practice.revealTranslation')}
+      />
+      {isTurn && snapshot.index === snapshot.count - 1 && (
+        <div className={classes.finish}>
+          {t('practice.finished')}
+          <Button mih={44} variant="white" radius="xl" onClick={onStartAgain}>
+            {t('practice.again')}
+          </Button>
+        </div>
+      )}
+      {isTurn && phase.until !== null && (
+        <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />
+      )}
+      <VisuallyHidden role="status" aria-live="polite" data-testid="announcement">
+        {isTurn && (
+          <>
+            {t('practice.yourTurn')} <span lang={original ? languages.original : undefined}>{spoken}</span>
+          </>
+        )}
+        {phase.name === 'blocked' && t('practice.tapToStart')}
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+/** Bars of a voice; they move while something is heard. */
+function SoundBars() {
+  return (
+    <span className={classes.bars} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Menu.css';
+import { Menu, VisuallyHidden } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import items from './menu.module.css';
+import { changedSpeed } from './speed.ts';
+import { SpeedButton } from './speed-button.tsx';
+import classes from './speed-menu.module.css';
+import { useOpensOnMount } from './use-opens-on-mount.ts';
+
+const COMMON = [0.5, 0.75, 1, 1.25, 1.5];
+
+type Props = { speed: number; onChange: (speed: number) => void };
+
+/** The menu that changes the speed by steps or at once. It comes opened: it is loaded when it is wanted. */
+export function SpeedMenu({ speed, onChange }: Props) {
+  const { t, i18n } = useTranslation();
+  const format = (value: number) => `${value.toLocaleString(i18n.language)}×`;
+  const step = (label: string, steps: number, icon: ReactNode) => (
+    <Menu.Item
+      className={classes.step}
+      aria-label={label}
+      closeMenuOnClick={false}
+      disabled={changedSpeed(speed, steps) === speed}
+      onClick={() => onChange(changedSpeed(speed, steps))}
+    >
+      {icon}
+    </Menu.Item>
+  );
+  const { button, menu } = useOpensOnMount();
+  return (
+    <>
+      <Menu
+        {...menu}
+        classNames={{ item: items.item }}
+        position="top-start"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <SpeedButton ref={button} speed={speed} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.steps}>
+            {step(t('playerSettings.slower'), -1, <IconMinus size={18} aria-hidden />)}
+            <span className={classes.value}>{format(speed)}</span>
+            {step(t('playerSettings.faster'), 1, <IconPlus size={18} aria-hidden />)}
+          </div>
+          <Menu.RadioGroup value={String(speed)} onChange={(value) => onChange(Number(value))}>
+            {COMMON.map((value) => (
+              <Menu.RadioItem key={value} value={String(value)}>
+                {format(value)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {/* A menu may hold nothing but its items: the new value is told beside it. */}
+      <VisuallyHidden aria-live="polite">{format(speed)}</VisuallyHidden>
+    </>
+  );
+}

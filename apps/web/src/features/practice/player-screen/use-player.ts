@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Media } from '../../../media/media.ts';
+import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
+import type { PracticeSettings } from '../player/practice-state.ts';
+import type { PracticeSegment, PracticeSession } from '../queries.ts';
+
+const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
+  phase: { name: 'loading' },
+  index,
+  count: session.segments.length,
+  round: 1,
+  rate: 1,
+  duration: 0,
+});
+
+const none = () => () => undefined;
+
+export type PlayerHandle = {
+  snapshot: PlayerSnapshot;
+  /** Null as long as no medium is attached. */
+  player: Player | null;
+  /** Given to the medium's frame, which calls it with the medium that it made. */
+  attach: (media: Media) => () => void;
+};
+
+/** Runs a player over whatever medium is attached, and keeps it up with the session and the settings. */
+export function usePlayer(session: PracticeSession, settings: PracticeSettings): PlayerHandle {
+  const [player, setPlayer] = useState<Player | null>(null);
+  const [unattached, setUnattached] = useState(() => noPlayer(session));
+  const latest = useRef({ session, settings, place: unattached.index });
+  latest.current = { ...latest.current, session, settings };
+  const told = useRef<readonly PracticeSegment[] | null>(null);
+
+  const attach = useCallback((media: Media) => {
+    const { session: present, settings: wished, place } = latest.current;
+    const created = createPlayer({
+      media,
+      segments: present.segments,
+      settings: wished,
+      index: place,
+    });
+    told.current = present.segments;
+    setPlayer(created);
+    return () => {
+      // Another medium goes on where this one was.
+      const { index } = created.getSnapshot();
+      latest.current.place = index;
+      setUnattached(noPlayer(latest.current.session, index));
+      setPlayer(null);
+      created.destroy();
+    };
+  }, []);
+
+  useEffect(() => player?.setSettings(settings), [player, settings]);
+
+  useEffect(() => {
+    if (told.current === session.segments) return;
+    latest.current.place = session.lastSegment;
+    if (!player) return;
+    told.current = session.segments;
+    player.setSegments(session.segments, session.lastSegment);
+  }, [player, session]);
+
+  const snapshot = useSyncExternalStore(
+    player ? player.subscribe : none,
+    player ? player.getSnapshot : () => unattached,
+  );
+  return { player, snapshot, attach };
+}

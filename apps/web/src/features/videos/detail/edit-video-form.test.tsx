@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { managedVideo } from '../testing/managed-video.ts';
+import { VideoHeader } from './video-header.tsx';
+
+const { has_original, translation_count, mismatch_count, needs_realign, trashed_at, ...VIDEO } =
+  managedVideo();
+
+let update: () => Reply;
+let opened: OpenedPage | undefined;
+
+async function openEditing(video = VIDEO) {
+  opened = await openPage({ path: '/', component: () => <VideoHeader video={video} /> }, '/', ({ method }) =>
+    method === 'PATCH' ? update() : undefined,
+  );
+  await opened.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return { ...opened, save: () => opened?.user.click(screen.getByRole('button', { name: 'Save' })) };
+}
+
+// The text area that grows listens to the fonts, which happy-dom doesn't have.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
+beforeAll(startI18n);
+beforeEach(() => {
+  update = () => ({ status: 200, body: VIDEO });
+});
+afterEach(() => opened?.close());
+
+describe('editing a video', () => {
+  it('sends what was changed and nothing else, and shows the video again', async () => {
+    const { user, changes, save } = await openEditing();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    expect(document.activeElement).toBe(title);
+    await user.clear(title);
+    await user.type(title, ' Another title ');
+    await save();
+    expect(await screen.findByText('Changes saved successfully!')).toBeTruthy();
+    expect(changes()).toEqual([
+      { method: 'PATCH', path: '/api/videos/7/', body: { title: 'Another title' } },
+    ]);
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit' }));
+  });
+
+  it('sends nothing when nothing was changed', async () => {
+    const { changes, save } = await openEditing();
+    await save();
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
+  it('asks for a title, and for a YouTube ID that is one', async () => {
+    const { user, changes, save } = await openEditing();
+    await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await user.clear(screen.getByRole('textbox', { name: 'YouTube ID' }));
+    await user.type(screen.getByRole('textbox', { name: 'YouTube ID' }), 'short');
+    await save();
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    expect(screen.getByText('A YouTube ID has 11 letters, digits, - or _.')).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
+  it('offers no YouTube ID for media that is hosted here', async () => {
+    await openEditing({ ...VIDEO, youtube_id: null, media_url: '/media/1' });
+    expect(screen.queryByRole('textbox', { name: 'YouTube ID' })).toBeNull();
+  });
+
+  it('keeps what was typed, with what the server says against it', async () => {
+    update = () => ({ status: 409, body: { detail: 'Subtitles are aligned with the original language.' } });
+    const { user, save } = await openEditing();
+    await user.click(screen.getByRole('combobox', { name: 'Original Language' }));
+    await user.click(await screen.findByRole('option', { name: 'French' }));
+    await save();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'The video could not be changed. Subtitles are aligned with the original language.',
+    );
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Original Language' }).value).toBe(
+      'French',
+    );
+  });
+
+  it('shows a refused field beside the field', async () => {
+    update = () => ({ status: 400, body: { detail: 'title: Too long.', title: ['Too long.'] } });
+    const { user, save } = await openEditing();
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+    await save();
+    await waitFor(() => expect(screen.getByText('Too long.')).toBeTruthy());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { awaitsMedia } from '../queries.ts';
+import { UploadProgress } from '../upload/upload-progress.tsx';
+import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
+
+/** The media file of a video that is hosted here: what is missing, and the way to upload it, or to replace it after asking. */
+export function HostedMedia({ video }: { video: videos.Video }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const { percent, send, stop } = useMediaUpload();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) => send(video.id, file),
+    onSuccess: () => toast.success(t('videoDetail.mediaUploaded')),
+    onError: (error) =>
+      toast.failure(
+        wasStopped(error)
+          ? t('videoDetail.mediaStopped')
+          : messageOf(error, t('videoDetail.mediaUploadFailed')),
+      ),
+  });
+  const isMissing = awaitsMedia(video);
+  const [replacement, setReplacement] = useState<File | null>(null);
+  /** The button's way to take the same file once more. */
+  const reset = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    if (file && isMissing) mutate(file);
+    else setReplacement(file);
+  };
+  const close = () => {
+    setReplacement(null);
+    reset.current?.();
+  };
+
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg">
+      <Group justify="space-between" gap="md">
+        <Stack gap={4}>
+          <Title order={2} size="h4" id={titleId}>
+            {t('videoDetail.media')}
+          </Title>
+          {isMissing && <Text>{t('videoDetail.noMedia')}</Text>}
+          <Text size="sm" c="dimmed">
+            {t('videoManager.fieldMediaHint')}
+          </Text>
+        </Stack>
+        {!isPending && (
+          <FileButton accept={MEDIA_ACCEPT} resetRef={reset} onChange={choose}>
+            {(button) => (
+              <Button
+                {...button}
+                variant={isMissing ? 'filled' : 'default'}
+                mih={44}
+                leftSection={<IconUpload size={18} aria-hidden />}
+              >
+                {t(isMissing ? 'videoDetail.uploadMedia' : 'videoDetail.replaceMedia')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {percent !== null && (
+        <Stack mt="md">
+          <UploadProgress percent={percent} onStop={stop} />
+        </Stack>
+      )}
+      {replacement && (
+        <ConfirmDialog
+          title={t('videoDetail.replaceTitle')}
+          text={t('videoDetail.replaceText', {
+            type: video.media_type,
+            title: video.title,
+            name: replacement.name,
+          })}
+          confirmLabel={t('videoDetail.replace')}
+          isGrave
+          isPending={false}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            mutate(replacement);
+          }}
+        />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, withReason } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { HostedMedia } from './hosted-media.tsx';
+import { videoQuery } from '../queries.ts';
+import classes from './video-detail-screen.module.css';
+import { VideoHeader } from './video-header.tsx';
+
+const route = getRouteApi('/video-manager/videos/$videoId');
+
+/** What the server takes as an id; anything else in the address names no video. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** A video for management: its own part, and below it what the page adds for the video. */
+export function VideoDetailScreen({ children }: { children: (video: videos.Video) => ReactNode }) {
+  const { t } = useTranslation();
+  const { videoId } = route.useParams();
+  return (
+    <Stack gap="lg">
+      <div>
+        <Button
+          component={Link}
+          to="/video-manager"
+          variant="subtle"
+          color="gray"
+          mih={44}
+          className={classes.back}
+          leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+        >
+          {t('videoDetail.back')}
+        </Button>
+      </div>
+      {ID.test(videoId) ? (
+        <VideoDetail key={videoId} id={Number(videoId)}>
+          {children}
+        </VideoDetail>
+      ) : (
+        <Failure message={t('videoDetail.notFound')} />
+      )}
+    </Stack>
+  );
+}
+
+function VideoDetail({ id, children }: { id: number; children: (video: videos.Video) => ReactNode }) {
+  const { t } = useTranslation();
+  const { data: video, error, refetch } = useQuery(videoQuery(id));
+  usePageTitle(video?.title);
+
+  if (error instanceof ApiError && error.status === 404) {
+    return <Failure message={t('videoDetail.notFound')} />;
+  }
+  if (error && !video) {
+    return <Failure message={withReason(t('videoDetail.loadFailed'), error)} onRetry={() => refetch()} />;
+  }
+  if (!video) return <Skeletons />;
+  return (
+    <Stack gap="xl">
+      <VideoHeader video={video} />
+      {video.youtube_id === null && <HostedMedia video={video} />}
+      {children(video)}
+    </Stack>
+  );
+}
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xl" role="status" aria-label={t('app.loading')}>
+      <div className={classes.skeleton}>
+        <Skeleton height={180} radius="lg" />
+        <Stack gap="md">
+          <Skeleton height={36} width="60%" />
+          <Skeleton height={24} width="35%" />
+          <Skeleton height={44} width="45%" />
+        </Stack>
+      </div>
+      <Skeleton height={96} radius="lg" />
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Button, Group, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { videos } from '@sayback/contract';
+import { IconBrandYoutube, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountries, useLanguages } from '../../../api/languages.ts';
+import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { EditVideoForm } from './edit-video-form.tsx';
+import { awaitsMedia, usePublish } from '../queries.ts';
+import classes from './video-header.module.css';
+
+/** What the video is, or the fields to change it. */
+export function VideoHeader({ video }: { video: videos.Video }) {
+  const [isEditing, { open, close }] = useDisclosure();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (isEditing) return <EditVideoForm video={video} onDone={close} />;
+  return <Shown video={video} editButton={editButton} onEdit={open} />;
+}
+
+type ShownProps = {
+  video: videos.Video;
+  editButton: RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
+};
+
+/** What the video is, whether learners see it, and what can be done with it. */
+function Shown({ video, editButton, onEdit }: ShownProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.header}>
+      <div className={classes.picture}>
+        <VideoThumbnail video={video} />
+      </div>
+      <div className={classes.body}>
+        <Title order={1} className={classes.title} dir="auto" lang={video.original_language}>
+          {video.title || t('videoDetail.unknown')}
+        </Title>
+        <Chips video={video} />
+        {video.description && (
+          <p className={classes.description} dir="auto" lang={video.original_language}>
+            {video.description}
+          </p>
+        )}
+        <Actions video={video} editButton={editButton} onEdit={onEdit} />
+      </div>
+    </header>
+  );
+}
+
+function Chips({ video }: { video: videos.Video }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const countries = useCountries();
+  const { youtube_id, country, published } = video;
+  return (
+    <Group gap="xs">
+      {youtube_id && (
+        <a
+          className={classes.youtube}
+          href={`https://www.youtube.com/watch?v=${youtube_id}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('videoDetail.openOnYoutube', { id: youtube_id })}
+        >
+          <IconBrandYoutube size={18} aria-hidden />
+          {youtube_id}
+        </a>
+      )}
+      <Badge className={classes.chip} size="lg" variant="default">
+        {nameOf(video.original_language)}
+      </Badge>
+      {country && (
+        <Badge className={classes.chip} size="lg" variant="default">
+          {countries.find(({ code }) => code === country)?.name ?? country}
+        </Badge>
+      )}
+      <span role="status">
+        <Badge
+          className={classes.chip}
+          size="lg"
+          variant={published ? 'light' : 'default'}
+          data-testid="video-state"
+        >
+          {t(published ? 'videoDetail.published' : 'videoDetail.draft')}
+        </Badge>
+      </span>
+    </Group>
+  );
+}
+
+function Actions({ video, editButton, onEdit }: ShownProps) {
+  const { t } = useTranslation();
+  const { mutate: publish, isPending } = usePublish(video.id);
+  return (
+    <Group gap="sm" className={classes.actions}>
+      {!awaitsMedia(video) && (
+        <Button
+          mih={44}
+          // Of a draft, what is to be done is further down.
+          variant={video.published ? 'filled' : 'default'}
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          renderRoot={(props) => (
+            <Link {...props} to="/video/$videoId" params={{ videoId: String(video.id) }} />
+          )}
+        >
+          {t('videoDetail.practise')}
+        </Button>
+      )}
+      <Button variant="default" mih={44} loading={isPending} onClick={() => publish(!video.published)}>
+        {t(video.published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
+      </Button>
+      <Button
+        ref={editButton}
+        variant="default"
+        mih={44}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={onEdit}
+      >
+        {t('videoDetail.edit')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,175 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { upload } from '../../../api/upload.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { AddVideoDialog } from './add-video-dialog.tsx';
+
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+const VIDEO = {
+  id: 7,
+  title: 'A clip',
+  description: '',
+  youtube_id: null,
+  original_language: 'es',
+  language_display_name: 'Spanish',
+  country: null,
+  published: true,
+  latest_alignment_id: null,
+  media_url: null,
+  media_type: null,
+  thumbnail_url: null,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+let created: () => { status: number; body: unknown };
+let sent: unknown[];
+const onClose = vi.fn();
+
+async function open() {
+  const user = userEvent.setup();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({ component: () => <AddVideoDialog opened onClose={onClose} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Notifications />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Video' }));
+  const submit = () => user.click(dialog.getByRole('button', { name: 'Upload' }));
+  return { user, dialog, submit };
+}
+
+/** Fills in what every video needs. */
+async function openFilled() {
+  const opened = await open();
+  const { user, dialog } = opened;
+  await user.type(dialog.getByLabelText('Title'), 'A clip');
+  await user.click(dialog.getByRole('combobox', { name: 'Original Language' }));
+  await user.click(await screen.findByRole('option', { name: 'Spanish' }));
+  return opened;
+}
+
+async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
+  await user.click(dialog.getByLabelText('A file hosted here'));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no place for the file');
+  await user.upload(input, new File(['x'], 'clip.mp3', { type: 'audio/mpeg' }));
+}
+
+// The text area that grows listens to the fonts, which happy-dom doesn't have.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
+beforeAll(startI18n);
+beforeEach(() => {
+  created = () => ({ status: 201, body: VIDEO });
+  sent = [];
+  onClose.mockReset();
+  vi.mocked(upload).mockReset();
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!address.endsWith('/videos/create/')) return new Response('{}', { status: 404 });
+    sent.push(JSON.parse(String(init?.body)));
+    const { status, body } = created();
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('adding a video', () => {
+  it('says which fields are missing, and sends nothing', async () => {
+    const { dialog, submit } = await open();
+    await submit();
+    expect(await dialog.findAllByText('This field is required.')).toHaveLength(3);
+    expect(sent).toEqual([]);
+  });
+
+  it('turns a pasted address into its id', async () => {
+    const { user, dialog, submit } = await openFilled();
+    await user.click(dialog.getByLabelText('YouTube ID'));
+    await user.paste('https://youtu.be/aB3-_xYz019?t=4');
+    expect(dialog.getByLabelText<HTMLInputElement>('YouTube ID').value).toBe('aB3-_xYz019');
+    await submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toMatchObject([
+      { title: 'A clip', youtube_id: 'aB3-_xYz019', original_language: 'es', published: true },
+    ]);
+    expect(await screen.findByText('Video added.')).toBeTruthy();
+  });
+
+  it("shows the server's message at its field and loses nothing that was typed", async () => {
+    created = () => ({ status: 400, body: { detail: 'title: Too odd.', title: ['Too odd.'] } });
+    const { user, dialog, submit } = await openFilled();
+    await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
+    await submit();
+    expect(await dialog.findByText('Too odd.')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('A clip');
+    expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('says so when it failed for another reason', async () => {
+    created = () => ({ status: 500, body: {} });
+    const { user, dialog, submit } = await openFilled();
+    await user.type(dialog.getByLabelText('YouTube ID'), 'aB3-_xYz019');
+    await submit();
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to upload video.');
+  });
+});
+
+describe('adding a video that is hosted here', () => {
+  it('uploads its media file to the video that was made', async () => {
+    vi.mocked(upload).mockResolvedValue(VIDEO as never);
+    const opened = await openFilled();
+    await chooseFile(opened);
+    await opened.submit();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toMatchObject([{ youtube_id: null }]);
+    expect(upload).toHaveBeenCalledOnce();
+    const { params, form } = vi.mocked(upload).mock.lastCall?.[1] ?? { params: {}, form: new FormData() };
+    expect(params).toEqual({ id: 7 });
+    expect(form.get('media_file')).toHaveProperty('name', 'clip.mp3');
+    expect(form.has('thumbnail_file')).toBe(false);
+  });
+
+  it('tells that the video waits when the media file was refused', async () => {
+    vi.mocked(upload).mockRejectedValue(new ApiError(415, { detail: 'Not a media file.' }));
+    const opened = await openFilled();
+    await chooseFile(opened);
+    await opened.submit();
+    const alert = await opened.dialog.findByRole('alert');
+    expect(alert.textContent).toContain('The video was added, but its media file could not be uploaded.');
+    expect(alert.textContent).toContain('Not a media file.');
+    expect(opened.dialog.getByRole('link', { name: 'Video Details' }).getAttribute('href')).toBe(
+      '/video-manager/videos/7',
+    );
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('can be stopped, and shows how far it is', async () => {
+    vi.mocked(upload).mockImplementation((_, { onProgress, signal }) => {
+      onProgress?.(0.42);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    });
+    const opened = await openFilled();
+    await chooseFile(opened);
+    await opened.submit();
+    expect(await opened.dialog.findByText('Uploading: 42 %')).toBeTruthy();
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Stop the upload' }));
+    expect((await opened.dialog.findByRole('alert')).textContent).toContain('was stopped');
+  });
+});

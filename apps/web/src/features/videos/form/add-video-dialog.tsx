@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { AddVideoForm } from './add-video-form.tsx';
+import { type Unfinished, useAddVideo } from './use-add-video.ts';
+
+/** The dialog that adds a video. It can't be closed by accident, nor while it is at work. */
+export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 36em)');
+  const adding = useAddVideo(onClose);
+  const close = () => {
+    if (!adding.isBusy) onClose();
+  };
+  return (
+    <Dialog
+      centered={false}
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={adding.forget}
+      title={t('videoManager.addTitle')}
+      size="lg"
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      closeOnEscape={!adding.isBusy}
+      withCloseButton={!adding.isBusy}
+    >
+      {adding.unfinished ? (
+        <MediaMissing unfinished={adding.unfinished} onClose={close} />
+      ) : (
+        <AddVideoForm adding={adding} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The video is there, its media file isn't: where to go on. */
+function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { video, message, reason } = unfinished;
+  return (
+    <Stack gap="lg">
+      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        <Stack gap={4}>
+          <Text fw={600}>{message}</Text>
+          {reason && <Text>{reason}</Text>}
+          <Text>{t('videoManager.mediaLater')}</Text>
+        </Stack>
+      </Alert>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" mih={44} onClick={onClose}>
+          {t('app.close')}
+        </Button>
+        <Button
+          mih={44}
+          data-autofocus
+          renderRoot={(props) => (
+            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(video.id) }} />
+          )}
+        >
+          {t('videoManager.details')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import { FileInput, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import classes from './add-video-form.module.css';
+import { MEDIA_ACCEPT } from '../upload/use-media-upload.ts';
+import { isYoutubeId, type VideoFields } from './video-fields.ts';
+import { youtubeIdOf } from './youtube-id.ts';
+
+type Props = { form: UseFormReturn<VideoFields> };
+
+/** Where the video is: on YouTube with its id, or a media file to be hosted here. */
+export function SourceFields({ form }: Props) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const isHosted = form.watch('source') === 'hosted';
+  return (
+    <>
+      <div>
+        <Input.Label component="div" id={labelId} size="md">
+          {t('videoManager.source')}
+        </Input.Label>
+        <Controller
+          control={form.control}
+          name="source"
+          render={({ field: { ref: _, ...field } }) => (
+            <SegmentedControl
+              {...field}
+              aria-labelledby={labelId}
+              fullWidth
+              size="md"
+              classNames={{ label: classes.segment }}
+              data={[
+                { value: 'youtube', label: t('videoManager.sourceYoutube') },
+                { value: 'hosted', label: t('videoManager.sourceHosted') },
+              ]}
+            />
+          )}
+        />
+      </div>
+      {isHosted ? <MediaField form={form} /> : <YoutubeField form={form} isRequired />}
+    </>
+  );
+}
+
+/** The id of a YouTube video. An address that is pasted becomes its id. */
+export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={form.control}
+      name="youtube_id"
+      rules={{
+        validate: {
+          filled: (value) => !isRequired || value.trim() !== '' || t('videoManager.required'),
+          isId: (value) => value.trim() === '' || isYoutubeId(value) || t('videoManager.badYoutubeId'),
+        },
+      }}
+      render={({ field, fieldState }) => (
+        <TextInput
+          {...field}
+          onChange={({ currentTarget: { value } }) => field.onChange(youtubeIdOf(value))}
+          label={t('videoManager.fieldYoutubeId')}
+          description={t('videoManager.fieldYoutubeIdHint')}
+          error={fieldState.error?.message}
+          required={isRequired}
+          withAsterisk={false}
+          size="md"
+          classNames={{ input: classes.input }}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    />
+  );
+}
+
+function MediaField({ form }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={form.control}
+      name="media"
+      rules={{ validate: (file) => file !== null || t('videoManager.required') }}
+      render={({ field, fieldState }) => (
+        <FileInput
+          {...field}
+          label={t('videoManager.fieldMedia')}
+          description={t('videoManager.fieldMediaHint')}
+          placeholder={t('videoManager.chooseFile')}
+          accept={MEDIA_ACCEPT}
+          leftSection={<IconFileUpload size={20} aria-hidden />}
+          error={fieldState.error?.message}
+          size="md"
+          classNames={{ input: classes.input }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { videos } from '@sayback/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../api/api-error.ts';
+import { call, type Input } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { EVERY_VIDEO } from '../queries.ts';
+import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
+
+export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };
+
+/** A video that was added, while its media file was not. */
+export type Unfinished = { video: videos.Video; message: string; reason: string | undefined };
+
+/**
+ * Adds a video, then uploads its media file where it is hosted here. Fails when the video could not be added; a media
+ * file that didn't arrive leaves the video waiting for it, which is told as the outcome.
+ */
+export function useAddVideo(onAdded: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const media = useMediaUpload();
+
+  async function sendMedia(video: videos.Video, file: File): Promise<Unfinished | null> {
+    try {
+      await media.send(video.id, file);
+      return null;
+    } catch (error) {
+      if (wasStopped(error)) return { video, message: t('videoManager.mediaStopped'), reason: undefined };
+      return { video, message: t('videoManager.mediaFailed'), reason: messageOf(error, '') || undefined };
+    }
+  }
+
+  const mutation = useMutation({
+    mutationFn: async ({ body, media: file }: NewVideo): Promise<Unfinished | null> => {
+      const video = await call(videos.createVideo, { body });
+      return file ? sendMedia(video, file) : null;
+    },
+    onSuccess: async (unfinished) => {
+      await client.invalidateQueries(EVERY_VIDEO);
+      if (unfinished) return;
+      toast.success(t('videoManager.added'));
+      onAdded();
+    },
+  });
+
+  return {
+    add: mutation.mutate,
+    isBusy: mutation.isPending,
+    error: mutation.error,
+    unfinished: mutation.data ?? null,
+    /** How much of the media file is sent; null when none is under way. */
+    percent: media.percent,
+    stop: media.stop,
+    forget: mutation.reset,
+  };
+}

@@ -1,0 +1,93 @@
+import { videos } from '@sayback/contract';
+import { ApiError, withReason } from '../../../api/api-error.ts';
+import type { VideoChanges } from '../queries.ts';
+import type { NewVideo } from './use-add-video.ts';
+
+/** What the form for a new video holds. */
+export type VideoFields = {
+  title: string;
+  description: string;
+  source: 'youtube' | 'hosted';
+  youtube_id: string;
+  media: File | null;
+  original_language: string | null;
+  country: string | null;
+  published: boolean;
+};
+
+export const EMPTY_FIELDS: VideoFields = {
+  title: '',
+  description: '',
+  source: 'youtube',
+  youtube_id: '',
+  media: null,
+  original_language: null,
+  country: null,
+  published: true,
+};
+
+/** What is sent of a form: the id or the file, as its source says; the other one is left out. */
+export function newVideoOf({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
+  const isHosted = source === 'hosted';
+  return {
+    body: {
+      ...rest,
+      original_language: original_language ?? '',
+      youtube_id: isHosted ? null : youtube_id.trim(),
+    },
+    media: isHosted ? media : null,
+  };
+}
+
+/** What the form holds of a video that is there already. */
+export const fieldsOf = (video: videos.Video): VideoFields => ({
+  ...EMPTY_FIELDS,
+  title: video.title,
+  description: video.description,
+  source: video.youtube_id === null ? 'hosted' : 'youtube',
+  youtube_id: video.youtube_id ?? '',
+  original_language: video.original_language,
+  country: video.country,
+  published: video.published,
+});
+
+/** What was changed of a video, and nothing else: what another editor changed meanwhile stays. */
+export function changesOf(video: videos.Video, fields: VideoFields): VideoChanges {
+  const wanted = {
+    title: fields.title.trim(),
+    description: fields.description,
+    youtube_id: fields.youtube_id.trim(),
+    original_language: fields.original_language ?? '',
+    country: fields.country,
+  };
+  const present: Record<string, unknown> = { ...video, youtube_id: video.youtube_id ?? '' };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== present[name]));
+}
+
+const SENT_FIELDS = [
+  'title',
+  'description',
+  'youtube_id',
+  'original_language',
+  'country',
+  'published',
+] as const;
+type SentField = (typeof SENT_FIELDS)[number];
+
+/**
+ * The server's messages by the field of the form that they belong to, and what is said above the form when none of
+ * them says it.
+ */
+export function failureOf(
+  error: unknown,
+  fallback: string,
+): { fields: [SentField, string][]; message: string | undefined } {
+  const sent = error instanceof ApiError ? error.fields : {};
+  const fields = SENT_FIELDS.flatMap((name): [SentField, string][] => {
+    const messages = sent[name];
+    return messages?.length ? [[name, messages.join(' ')]] : [];
+  });
+  return { fields, message: fields.length > 0 ? undefined : withReason(fallback, error) };
+}
+
+export const isYoutubeId = (text: string): boolean => videos.YOUTUBE_ID.test(text.trim());

@@ -1,0 +1,124 @@
+import '@mantine/core/styles/Badge.css';
+import { Badge, Button } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconAlertCircle, IconCircleCheck, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import classes from './managed-video-card.module.css';
+import { missingParts } from './missing-parts.ts';
+import { awaitsMedia, usePublish } from '../queries.ts';
+
+type Props = { video: videos.ManagedVideo; onDelete: () => void };
+
+/** A video in the Video Manager: its state, what it still lacks, and what can be done with it. */
+export function ManagedVideoCard({ video, onDelete }: Props) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const titleId = useId();
+  return (
+    <li className={classes.card} data-testid="managed-video">
+      <div className={classes.picture}>
+        <VideoThumbnail video={video} />
+        <Badges video={video} />
+      </div>
+      <div className={classes.body}>
+        <h2 id={titleId} className={classes.title} dir="auto" lang={video.original_language}>
+          {video.title}
+        </h2>
+        <p className={classes.description} dir="auto" lang={video.original_language}>
+          {video.description}
+        </p>
+        <Missing video={video} />
+        <div className={classes.foot}>
+          <span className={classes.language}>
+            {t('videoManager.language', { language: nameOf(video.original_language) })}
+          </span>
+          <Link
+            to="/video-manager/videos/$videoId"
+            params={{ videoId: String(video.id) }}
+            className={classes.link}
+            aria-describedby={titleId}
+          >
+            {t('videoManager.details')}
+          </Link>
+        </div>
+      </div>
+      <Actions video={video} onDelete={onDelete} />
+    </li>
+  );
+}
+
+function Badges({ video }: { video: videos.ManagedVideo }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.badges}>
+      {!video.published && (
+        <Badge className={classes.badge} variant="filled" color="dark.7">
+          {t('videoManager.draft')}
+        </Badge>
+      )}
+      {awaitsMedia(video) && (
+        <Badge className={classes.badge} variant="filled" color="yellow.3" autoContrast>
+          {t('videoManager.waiting')}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function Missing({ video }: { video: videos.ManagedVideo }) {
+  const { t } = useTranslation();
+  const parts = missingParts(video);
+  if (parts.length === 0) {
+    return (
+      <p className={classes.complete}>
+        <IconCircleCheck size={16} aria-hidden />
+        {t('videoManager.complete')}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.missing}>
+      {parts.map((part) => (
+        <li key={part.what}>
+          <IconAlertCircle size={16} aria-hidden />
+          {t(`videoManager.${part.what}`, part)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ video, onDelete }: Props) {
+  const { t } = useTranslation();
+  const { mutate: publish, isPending } = usePublish(video.id);
+  const { title, published } = video;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        px="sm"
+        mih={44}
+        loading={isPending}
+        aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
+        onClick={() => publish(!published)}
+      >
+        {t(published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        px="sm"
+        mih={44}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        aria-label={t('videoManager.deleteOf', { title })}
+        onClick={onDelete}
+      >
+        {t('videoManager.delete')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { findVideos } from './find-videos.ts';
+import { ManagedVideoCard } from './managed-video-card.tsx';
+import { managedVideosQuery } from '../queries.ts';
+import { TrashDialog } from './trash-dialog.tsx';
+import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
+import { VideoSearch } from './video-search.tsx';
+
+type Props = { wanted: string; onSearch: (text: string) => void; onAdd: () => void };
+
+/** The videos that are not in the trash: searching them, adding one, and moving one to the trash. */
+export function ManagedVideos({ wanted, onSearch, onAdd }: Props) {
+  const { t } = useTranslation();
+  usePageTitle(t('videoManager.title'));
+  const { data, error, refetch } = useQuery(managedVideosQuery);
+  const [leaving, setLeaving] = useState<videos.ManagedVideo | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  if (error && !data) {
+    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
+  }
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} mih={44} onClick={onAdd}>
+      {t('videoManager.add')}
+    </Button>
+  );
+  const hasVideos = data !== undefined && data.length > 0;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="md">
+        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t('videoManager.title')}
+        </Title>
+        <Group gap="sm">
+          <TrashLink />
+          {hasVideos && addButton}
+        </Group>
+      </Group>
+      {hasVideos && <VideoSearch wanted={wanted} onSearch={onSearch} />}
+      {!data && <VideoGridSkeleton />}
+      {data?.length === 0 && (
+        <Center mih="40vh">
+          <Stack align="center">
+            <Text c="dimmed">{t('videoManager.empty')}</Text>
+            {addButton}
+          </Stack>
+        </Center>
+      )}
+      {hasVideos && <Found list={findVideos(data, wanted)} onSearch={onSearch} onDelete={setLeaving} />}
+      {leaving && <TrashDialog video={leaving} onClose={() => setLeaving(null)} afterwards={heading} />}
+    </Stack>
+  );
+}
+
+function TrashLink() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mih={44}
+      leftSection={<IconTrash size={18} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/video-manager" search={{ view: 'trash' }} />}
+    >
+      {t('videoManager.trash')}
+    </Button>
+  );
+}
+
+type FoundProps = {
+  list: videos.ManagedVideo[];
+  onSearch: (text: string) => void;
+  onDelete: (video: videos.ManagedVideo) => void;
+};
+
+function Found({ list, onSearch, onDelete }: FoundProps) {
+  const { t } = useTranslation();
+  if (list.length === 0) {
+    return (
+      <Center mih="30vh">
+        <Stack align="center">
+          <Text c="dimmed" role="status">
+            {t('videoManager.nothingFound')}
+          </Text>
+          <Button variant="default" mih={44} onClick={() => onSearch('')}>
+            {t('videoManager.showAll')}
+          </Button>
+        </Stack>
+      </Center>
+    );
+  }
+  return (
+    <VideoGrid>
+      {list.map((video) => (
+        <ManagedVideoCard key={video.id} video={video} onDelete={() => onDelete(video)} />
+      ))}
+    </VideoGrid>
+  );
+}

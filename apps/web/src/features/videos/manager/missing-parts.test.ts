@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { missingParts } from './missing-parts.ts';
+import { managedVideo } from '../testing/managed-video.ts';
+
+const missing = (...changes: Parameters<typeof managedVideo>) =>
+  missingParts(managedVideo(...changes)).map(({ what }) => what);
+
+describe('what a video lacks', () => {
+  it('is nothing when it is translated, aligned and looked through', () => {
+    expect(missing()).toEqual([]);
+  });
+
+  it('begins with the original, without which there is no translation either', () => {
+    expect(missing({ has_original: false, translation_count: 0 })).toEqual(['noOriginal', 'noTranslation']);
+  });
+
+  it('tells of an alignment that is out of date, and how many mismatches are open', () => {
+    expect(missingParts(managedVideo({ needs_realign: true, mismatch_count: 4 }))).toEqual([
+      { what: 'needsRealign' },
+      { what: 'mismatches', count: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { videos } from '@sayback/contract';
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useTrashVideo } from '../queries.ts';
+
+type Props = {
+  video: videos.ManagedVideo;
+  onClose: () => void;
+  /** What has the focus when the card has gone. */
+  afterwards: RefObject<HTMLElement | null>;
+};
+
+/** Asks before a video goes to the trash. */
+export function TrashDialog({ video, onClose, afterwards }: Props) {
+  const { t } = useTranslation();
+  const { mutate: trash, isPending } = useTrashVideo();
+  const focusNext = useRef<HTMLElement>(null);
+  return (
+    <ConfirmDialog
+      title={t('videoManager.deleteTitle', { title: video.title })}
+      text={t('videoManager.deleteText', { days: videos.TRASH_DAYS })}
+      confirmLabel={t('videoManager.moveToTrash')}
+      isPending={isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        trash(video.id, {
+          onSuccess: () => {
+            focusNext.current = afterwards.current;
+          },
+          onSettled: onClose,
+        })
+      }
+      returnFocusTo={focusNext}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { videos } from '@sayback/contract';
+import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withReason } from '../../../api/api-error.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { trashQuery, useRestoreVideo } from '../queries.ts';
+import classes from './trashed-videos.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** The videos in the trash: until when each can be restored. */
+export function TrashedVideos() {
+  const { t } = useTranslation();
+  usePageTitle(t('videoManager.trash'));
+  const { data, error, refetch } = useQuery(trashQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusWhenFewer(data?.length, heading);
+  if (error && !data) {
+    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
+  }
+  return (
+    <Stack gap="lg">
+      <div>
+        <BackLink />
+        <Title order={1} mt="sm" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t('videoManager.trash')}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {t('videoManager.trashHint', { days: videos.TRASH_DAYS })}
+        </Text>
+      </div>
+      {!data && (
+        <Stack gap="xs" role="status" aria-label={t('app.loading')}>
+          <Skeleton height={96} radius="lg" />
+          <Skeleton height={96} radius="lg" />
+        </Stack>
+      )}
+      {data?.length === 0 && (
+        <Center mih="30vh">
+          <Text c="dimmed">{t('videoManager.trashEmpty')}</Text>
+        </Center>
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((video) => (
+            <TrashedVideo key={video.id} video={video} />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mih={44}
+      className={classes.back}
+      leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+      renderRoot={(props) => <Link {...props} to="/video-manager" />}
+    >
+      {t('videoDetail.back')}
+    </Button>
+  );
+}
+
+function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
+  const { t, i18n } = useTranslation();
+  const { mutate: restore, isPending } = useRestoreVideo();
+  const trashedAt = new Date(video.trashed_at ?? 0);
+  const purgedAt = new Date(trashedAt.getTime() + videos.TRASH_DAYS * DAY_MS);
+  const dateOf = (date: Date) => date.toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  return (
+    <li className={classes.item} data-testid="trashed-video">
+      <div className={classes.picture}>
+        <VideoThumbnail video={video} />
+      </div>
+      <div className={classes.body}>
+        <h2 className={classes.title} dir="auto" lang={video.original_language}>
+          {video.title}
+        </h2>
+        <p className={classes.facts}>
+          <span>{t('videoManager.trashedAt', { date: dateOf(trashedAt) })}</span>
+          <span>{t('videoManager.purgedAt', { date: dateOf(purgedAt) })}</span>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        loading={isPending}
+        aria-label={t('videoManager.restoreOf', { title: video.title })}
+        onClick={() => restore(video.id)}
+      >
+        {t('videoManager.restore')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { videos } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from '../../../api/upload.ts';
+import { captureThumbnail } from './capture-thumbnail.ts';
+import { EVERY_VIDEO } from '../queries.ts';
+
+/** What the media upload takes, by name and by type: some systems know only one of the two. */
+export const MEDIA_ACCEPT = '.mp4,.m4v,.mov,.webm,.m4a,.mp3,video/mp4,video/webm,audio/mp4,audio/mpeg';
+
+/** Whether an upload ended because somebody stopped it. */
+export const wasStopped = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** The upload of a video's media file, with a picture of it. It stops when the screen is left. */
+export function useMediaUpload() {
+  const client = useQueryClient();
+  const [percent, setPercent] = useState<number | null>(null);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  /** Throws an ApiError, or an AbortError when it was stopped. */
+  async function send(videoId: number, file: File): Promise<videos.Video> {
+    const stopping = new AbortController();
+    controller.current = stopping;
+    setPercent(0);
+    try {
+      const form = new FormData();
+      form.set('media_file', file);
+      const thumbnail = await captureThumbnail(file);
+      if (thumbnail) form.set('thumbnail_file', thumbnail, 'thumbnail.jpg');
+      stopping.signal.throwIfAborted();
+      return await upload(videos.uploadMedia, {
+        params: { id: videoId },
+        form,
+        signal: stopping.signal,
+        onProgress: (part) => setPercent(Math.floor(part * 100)),
+      });
+    } finally {
+      await client.invalidateQueries(EVERY_VIDEO);
+      setPercent(null);
+    }
+  }
+
+  return {
+    /** How much is sent; null when nothing is under way. */
+    percent,
+    send,
+    stop: () => controller.current?.abort(),
+  };
+}
