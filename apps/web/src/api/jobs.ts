@@ -65,12 +65,12 @@ export function useJob(id: number | null, onEnd?: (job: jobs.Job) => void) {
     onSuccess: (job) => client.setQueryData(jobQuery(job.id).queryKey, job),
   });
 
-  const told = useRef<number>(null);
-  const tell = useEffectEvent((job: jobs.Job) => onEnd?.(job));
+  const endedJob = useRef<number>(null);
+  const notifyEnd = useEffectEvent((job: jobs.Job) => onEnd?.(job));
   useEffect(() => {
-    if (!data || !jobs.hasEnded(data) || told.current === data.id) return;
-    told.current = data.id;
-    tell(data);
+    if (!data || !jobs.hasEnded(data) || endedJob.current === data.id) return;
+    endedJob.current = data.id;
+    notifyEnd(data);
   }, [data]);
 
   return {

@@ -27,14 +27,14 @@ export function useChangePreferences(onFailure: () => void) {
       return client.invalidateQueries({ queryKey });
     },
   });
-  return (change: Changes | ((kept: accounts.Preferences) => Changes)) => {
-    const kept = client.getQueryData(queryKey);
-    if (!kept) return;
-    const changes = typeof change === 'function' ? change(kept) : change;
+  return (change: Changes | ((current: accounts.Preferences) => Changes)) => {
+    const current = client.getQueryData(queryKey);
+    if (!current) return;
+    const changes = typeof change === 'function' ? change(current) : change;
     client.setQueryData(queryKey, {
-      ...kept,
+      ...current,
       ...changes,
-      player: { ...kept.player, ...changes.player },
+      player: { ...current.player, ...changes.player },
     });
     mutate(changes);
   };

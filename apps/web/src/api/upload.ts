@@ -21,8 +21,8 @@ export async function upload<E extends Endpoint>(
   declared: E,
   { params, form, ...options }: Upload,
 ): Promise<Output<E>> {
-  const kept = accessToken();
-  const token = kept && !isExpired(kept) ? kept : await refreshAccess();
+  const stored = accessToken();
+  const token = stored && !isExpired(stored) ? stored : await refreshAccess();
   options.signal?.throwIfAborted();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../ui/theme.ts';
-import { toastsWanted } from '../ui/toast.ts';
+import { toastsNeeded } from '../ui/toast.ts';
 import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -17,7 +17,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' 
 const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
 
 export function App() {
-  const hasMessages = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.getSnapshot);
+  const hasMessages = useSyncExternalStore(toastsNeeded.subscribe, toastsNeeded.getSnapshot);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>

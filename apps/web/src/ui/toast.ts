@@ -25,17 +25,17 @@ const nextNumber = () => {
   return number;
 };
 
-let wanted = false;
+let isNeeded = false;
 const listeners = createListeners();
 
 /** Whether any message was shown yet: what shows them is loaded with the first one. */
-export const toastsWanted = {
+export const toastsNeeded = {
   subscribe: listeners.add,
-  getSnapshot: () => wanted,
+  getSnapshot: () => isNeeded,
 };
 
 async function loadMessages() {
-  wanted = true;
+  isNeeded = true;
   listeners.tell();
   return await import('@mantine/notifications');
 }
@@ -87,7 +87,7 @@ async function showOffer(
 }
 
 async function withdraw(about: string): Promise<void> {
-  if (!wanted) return;
+  if (!isNeeded) return;
   const { notifications, notificationsStore } = await loadMessages();
   notifications.updateState(notificationsStore, (shown) =>
     shown.filter((other) => other['data-about'] !== about),

@@ -31,12 +31,12 @@ export function usePracticeData(videoId: number): PracticeData {
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
   const targets = files.data?.filter(({ alignment_id }) => alignment_id !== null) ?? [];
-  const wanted = chooseAlignment(targets, {
+  const chosen = chooseAlignment(targets, {
     chosen: settings?.translation_language ?? null,
     nativeLanguage: profile?.native_language ?? null,
     latest: video.data?.latest_alignment_id ?? null,
   });
-  const alignmentId = wanted?.alignment_id ?? null;
+  const alignmentId = chosen?.alignment_id ?? null;
   const session = useQuery({
     ...practiceSessionQuery(videoId, alignmentId ?? 0),
     // Which translation it is, the settings tell too.
@@ -53,7 +53,7 @@ export function usePracticeData(videoId: number): PracticeData {
     return { state: 'failed', error: failed.error, retry };
   }
   if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
-  if (!wanted) return { state: 'unaligned', video: video.data };
+  if (!chosen) return { state: 'unaligned', video: video.data };
   const target = targets.find(({ alignment_id }) => alignment_id === session.data?.alignmentId);
   if (!session.data || !target || !settings) return { state: 'loading', video: video.data };
   return {

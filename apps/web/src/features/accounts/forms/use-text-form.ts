@@ -74,8 +74,8 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
       'aria-invalid': problem !== undefined,
       readOnly: isBusy,
       onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
-        setTyped((kept) => ({ ...kept, [name]: value }));
-        setMissing((kept) => ({ ...kept, [name]: undefined }));
+        setTyped((previous) => ({ ...previous, [name]: value }));
+        setMissing((previous) => ({ ...previous, [name]: undefined }));
       },
     };
   };

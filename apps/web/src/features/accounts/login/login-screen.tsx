@@ -27,8 +27,8 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const { invitation } = useSearch({ from: '/login' });
   const { fault, notice } = useLoginMessage();
-  const known = useLocation({ select: ({ state }) => state.username });
-  const [username, setUsername] = useState(known);
+  const registered = useLocation({ select: ({ state }) => state.username });
+  const [username, setUsername] = useState(registered);
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
 
   async function submit(credentials: Credentials): Promise<void> {
@@ -37,9 +37,9 @@ export function LoginScreen() {
       await logIn(credentials);
       goHome();
     } catch (error) {
-      const asked = challengeOf(error);
-      if (!asked) throw error;
-      setChallenge(asked);
+      const requested = challengeOf(error);
+      if (!requested) throw error;
+      setChallenge(requested);
     }
   }
 

@@ -6,9 +6,9 @@ import { call, type Input } from '../../../api/call.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
-type Kept = accounts.Profile | null | undefined;
+type ProfileOrNone = accounts.Profile | null | undefined;
 /** From the profile as it is kept to the profile as it is now. */
-type Change = (kept: Kept) => Kept;
+type Change = (profile: ProfileOrNone) => ProfileOrNone;
 type ProfileChanges = Input<typeof accounts.replaceProfile>['body'];
 
 /** Makes an account. Throws an ApiError. */
@@ -79,10 +79,10 @@ export function useRemovePracticeLanguage() {
   return useProfileChange(
     async (language: string) => {
       await call(accounts.removePracticeLanguage, { params: { language } });
-      return (kept) =>
-        kept && {
-          ...kept,
-          target_languages: kept.target_languages.filter((practised) => practised.language !== language),
+      return (profile) =>
+        profile && {
+          ...profile,
+          target_languages: profile.target_languages.filter((practised) => practised.language !== language),
         };
     },
     { done: t('profile.practiceRemoved'), failed: t('profile.practiceRemoveFailed') },

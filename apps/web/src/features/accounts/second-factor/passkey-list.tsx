@@ -21,8 +21,8 @@ type Props = {
 export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();
-  const [asked, setAsked] = useState<{ passkey: accounts.Passkey; about: 'rename' | 'remove' } | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<{ passkey: accounts.Passkey; about: 'rename' | 'remove' } | null>(null);
+  const close = () => setOpenDialog(null);
   const usedText = ({ last_used_at }: accounts.Passkey) =>
     last_used_at ? t('secondFactor.lastUsed', { date: timeOf(last_used_at) }) : t('secondFactor.notUsed');
 
@@ -48,7 +48,7 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
                 color="gray"
                 size={44}
                 aria-label={t('secondFactor.renamePasskey', { name: passkey.name })}
-                onClick={() => setAsked({ passkey, about: 'rename' })}
+                onClick={() => setOpenDialog({ passkey, about: 'rename' })}
               >
                 <IconPencil size={20} aria-hidden />
               </ActionIcon>
@@ -57,7 +57,7 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
                 color="gray"
                 size={44}
                 aria-label={t('secondFactor.removePasskey', { name: passkey.name })}
-                onClick={() => setAsked({ passkey, about: 'remove' })}
+                onClick={() => setOpenDialog({ passkey, about: 'remove' })}
               >
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
@@ -65,15 +65,15 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
           )}
         </FactorRow>
       ))}
-      {asked?.about === 'rename' && <RenameDialog passkey={asked.passkey} onClose={close} />}
-      {asked?.about === 'remove' && (
+      {openDialog?.about === 'rename' && <RenameDialog passkey={openDialog.passkey} onClose={close} />}
+      {openDialog?.about === 'remove' && (
         <RemovalDialog
-          title={t('secondFactor.removePasskey', { name: asked.passkey.name })}
+          title={t('secondFactor.removePasskey', { name: openDialog.passkey.name })}
           text={t('secondFactor.removePasskeyText')}
           confirmLabel={t('secondFactor.remove')}
           done={t('secondFactor.removed')}
           hasPassword={hasPassword}
-          remove={(body) => call(accounts.removePasskey, { params: { id: asked.passkey.id }, body })}
+          remove={(body) => call(accounts.removePasskey, { params: { id: openDialog.passkey.id }, body })}
           onClose={close}
         />
       )}

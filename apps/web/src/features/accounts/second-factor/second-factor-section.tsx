@@ -20,15 +20,15 @@ import classes from './second-factor.module.css';
 import { SessionConfirmation } from './session-confirmation.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-type Asked = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confirm';
+type OpenDialog = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confirm';
 
 /** Two-step sign-in in the settings: the authenticator app, passkeys, recovery codes. */
 export function SecondFactorSection({ profile }: { profile: accounts.Profile }) {
   const { t } = useTranslation();
   const { dateOf } = useTimeText();
   const { data, isError, refetch } = useQuery(secondFactorQuery);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
 
   if (!data && isError) {
     return <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />;
@@ -54,7 +54,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
       {!mayChange && (
         <Group justify="space-between" gap="sm">
           <Text>{t('secondFactor.confirmFirst')}</Text>
-          <Button size="md" onClick={() => setAsked('confirm')}>
+          <Button size="md" onClick={() => setOpenDialog('confirm')}>
             {t('secondFactor.confirmNow')}
           </Button>
         </Group>
@@ -74,7 +74,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
               variant={totp_added_at ? 'subtle' : 'default'}
               color={totp_added_at ? 'gray' : undefined}
               aria-label={totp_added_at ? t('secondFactor.removeApp') : t('secondFactor.setUpApp')}
-              onClick={() => setAsked(totp_added_at ? 'removeApp' : 'app')}
+              onClick={() => setOpenDialog(totp_added_at ? 'removeApp' : 'app')}
             >
               {totp_added_at ? t('secondFactor.remove') : t('secondFactor.setUp')}
             </Button>
@@ -84,7 +84,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           passkeys={passkeys}
           mayChange={mayChange}
           hasPassword={profile.has_password}
-          onAdd={() => setAsked('passkey')}
+          onAdd={() => setOpenDialog('passkey')}
         />
         {isOn && (
           <FactorRow
@@ -93,7 +93,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
             about={t('secondFactor.codesLeft', { count: recovery_codes_left })}
           >
             {mayChange && (
-              <Button variant="default" onClick={() => setAsked('codes')}>
+              <Button variant="default" onClick={() => setOpenDialog('codes')}>
                 {t('secondFactor.renewCodes')}
               </Button>
             )}
@@ -102,17 +102,17 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
       </ul>
       {isOn && mayChange && (
         <div>
-          <Button variant="outline" color="red" size="md" onClick={() => setAsked('turnOff')}>
+          <Button variant="outline" color="red" size="md" onClick={() => setOpenDialog('turnOff')}>
             {t('secondFactor.turnOff')}
           </Button>
         </div>
       )}
-      {asked === 'app' && <TotpDialog {...dialog} />}
-      {asked === 'passkey' && <PasskeyDialog {...dialog} />}
-      {asked === 'codes' && <NewCodesDialog {...dialog} />}
-      {asked === 'removeApp' && <RemoveAppDialog {...dialog} />}
-      {asked === 'turnOff' && <TurnOffDialog {...dialog} />}
-      {asked === 'confirm' && (
+      {openDialog === 'app' && <TotpDialog {...dialog} />}
+      {openDialog === 'passkey' && <PasskeyDialog {...dialog} />}
+      {openDialog === 'codes' && <NewCodesDialog {...dialog} />}
+      {openDialog === 'removeApp' && <RemoveAppDialog {...dialog} />}
+      {openDialog === 'turnOff' && <TurnOffDialog {...dialog} />}
+      {openDialog === 'confirm' && (
         <Dialog onClose={close} title={t('secondFactor.stepTitle')} closeOnClickOutside={false}>
           <SessionConfirmation onDone={close} onBack={close} />
         </Dialog>

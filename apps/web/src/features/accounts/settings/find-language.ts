@@ -24,12 +24,12 @@ function namesIn(locale: string, code: string): string[] {
 }
 
 /** By locale and code: making one of Intl's name lists costs a fraction of a millisecond, and there are hundreds. */
-const known = new Map<string, string[]>();
+const nameCache = new Map<string, string[]>();
 
 function cachedNames(locale: string, code: string): string[] {
   const key = `${locale} ${code}`;
-  const names = known.get(key) ?? namesIn(locale, code);
-  known.set(key, names);
+  const names = nameCache.get(key) ?? namesIn(locale, code);
+  nameCache.set(key, names);
   return names;
 }
 
@@ -40,12 +40,12 @@ const namesOf = ({ code, name }: Choice) => [name, ...cachedNames('en', code), .
  * (`name`) or in itself; null when none of the given languages is meant. A code goes before a name.
  */
 export function findLanguage(typed: string, languages: readonly Choice[]): string | null {
-  const wantedCode = foldedCode(typed);
-  const byCode = languages.find(({ code }) => foldedCode(code) === wantedCode);
+  const queryCode = foldedCode(typed);
+  const byCode = languages.find(({ code }) => foldedCode(code) === queryCode);
   if (byCode) return byCode.code;
-  const wanted = folded(typed);
-  if (wanted === '') return null;
-  const byName = languages.find((language) => namesOf(language).some((name) => folded(name) === wanted));
+  const query = folded(typed);
+  if (query === '') return null;
+  const byName = languages.find((language) => namesOf(language).some((name) => folded(name) === query));
   return byName?.code ?? null;
 }
 
@@ -54,7 +54,7 @@ export function findLanguage(typed: string, languages: readonly Choice[]): strin
  * then those with one that holds the text. All of them for an empty text.
  */
 export function suggestLanguages(typed: string, languages: readonly Choice[]): Suggestion[] {
-  const wanted = folded(typed);
+  const query = folded(typed);
   const beginning: Choice[] = [];
   const holding: Choice[] = [];
   const seen = new Set<string>();
@@ -62,8 +62,8 @@ export function suggestLanguages(typed: string, languages: readonly Choice[]): S
     if (seen.has(language.name)) continue;
     seen.add(language.name);
     const texts = [language.code, ...namesOf(language)].map(folded);
-    if (texts.some((text) => text.startsWith(wanted))) beginning.push(language);
-    else if (texts.some((text) => text.includes(wanted))) holding.push(language);
+    if (texts.some((text) => text.startsWith(query))) beginning.push(language);
+    else if (texts.some((text) => text.includes(query))) holding.push(language);
   }
   return [...beginning, ...holding].map(withOwnName);
 }

@@ -59,15 +59,15 @@ export function SettingsForm({ profile, checkToken }: Props) {
     },
   });
   const { message, fields } = error ? readFailure(error) : NO_FAILURE;
-  const kept = profile.native_language;
-  const language = typedLanguage ?? (kept ? fieldTextOf(kept, languages) : '');
+  const saved = profile.native_language;
+  const language = typedLanguage ?? (saved ? fieldTextOf(saved, languages) : '');
   const email = typedEmail ?? profile.email;
   const needsPassword = profile.has_password && email.trim() !== profile.email;
 
   function save(event: SubmitEvent) {
     event.preventDefault();
     if (isPending || !checkToken()) return;
-    const code = typedLanguage === null ? kept : findLanguage(typedLanguage, languages);
+    const code = typedLanguage === null ? saved : findLanguage(typedLanguage, languages);
     const unknown = code === null && language.trim() !== '';
     const lacksPassword = needsPassword && password === '';
     setIsUnknown(unknown);

@@ -18,8 +18,8 @@ function OnDemand({
   button: (open?: () => void) => ReactElement;
   children: ReactNode;
 }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked) return button(() => setAsked(true));
+  const [isRequested, setRequested] = useState(false);
+  if (!isRequested) return button(() => setRequested(true));
   return <Suspense fallback={button()}>{children}</Suspense>;
 }
 

@@ -37,8 +37,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
-  const settingsAsked = useWasTrue(settingsOpen);
-  const keysAsked = useWasTrue(keysOpen);
+  const wasSettingsOpened = useWasTrue(settingsOpen);
+  const wereKeysOpened = useWasTrue(keysOpen);
 
   useSaveProgress(video.id, session, snapshot.index);
   usePlayerKeys({
@@ -46,7 +46,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     snapshot,
     enabled: settings.keys,
     onSpeedSteps: (steps) =>
-      changePreferences((kept) => ({ player: { speed: changedSpeed(kept.player.speed, steps) } })),
+      changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: toggleTexts,
     onShowKeys: keysDialog.open,
   });
@@ -134,7 +134,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         </div>
       </div>
       <Suspense>
-        {settingsAsked && (
+        {wasSettingsOpened && (
           <PlayerSettingsDrawer
             opened={settingsOpen}
             onClose={settingsDrawer.close}
@@ -142,7 +142,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             onChange={change}
           />
         )}
-        {keysAsked && <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />}
+        {wereKeysOpened && <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />}
       </Suspense>
     </PlayerFrame>
   );

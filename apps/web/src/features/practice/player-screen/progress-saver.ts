@@ -2,9 +2,9 @@ import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { refreshToken } from '../../../api/tokens.ts';
 
 /** A place in an alignment: the segment's position from 0. */
-export type Place = { alignmentId: number; index: number };
+export type Position = { alignmentId: number; index: number };
 
-const isSame = (a: Place | null, b: Place) => a?.alignmentId === b.alignmentId && a.index === b.index;
+const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 
 /** Moving on quickly is saved once. */
 const PAUSE_MS = 400;
@@ -17,25 +17,25 @@ const TRIES = 10;
 const mayTryAgain = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
 
-type Send = (place: Place) => Promise<unknown>;
+type Send = (position: Position) => Promise<unknown>;
 
 /**
  * Sends places to be kept: only the last of several that come quickly, and none that is kept already. What a server in
  * trouble didn't take is sent again, unless a later place was; `onFailure` is told what is given up.
  */
-export function createProgressSaver(known: Place, send: Send, onFailure: (error: unknown) => void) {
+export function createProgressSaver(initial: Position, send: Send, onFailure: (error: unknown) => void) {
   /** What the server has, or is being told; null when that isn't known. */
-  let kept: Place | null = known;
-  let wanted: Place | null = null;
+  let saved: Position | null = initial;
+  let pending: Position | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   function flush(): void {
     clearTimeout(timer);
-    if (!wanted) return;
-    const sent = wanted;
-    kept = sent;
-    wanted = null;
+    if (!pending) return;
+    const sent = pending;
+    saved = sent;
+    pending = null;
     send(sent).then(
       () => {
         failures = 0;
@@ -44,33 +44,33 @@ export function createProgressSaver(known: Place, send: Send, onFailure: (error:
     );
   }
 
-  function retry(sent: Place, error: unknown): void {
+  function retry(sent: Position, error: unknown): void {
     // A later one is on its way, and tells more.
-    if (kept !== sent) return;
-    kept = null;
+    if (saved !== sent) return;
+    saved = null;
     failures += 1;
     if (!mayTryAgain(error) || failures >= TRIES) {
       failures = 0;
       onFailure(error);
       return;
     }
-    if (wanted) return;
-    wanted = sent;
+    if (pending) return;
+    pending = sent;
     const saidMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     timer = setTimeout(flush, saidMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
   }
 
   return {
     /** The learner is there now. */
-    move(place: Place): void {
+    move(position: Position): void {
       clearTimeout(timer);
-      wanted = isSame(kept, place) ? null : place;
-      if (wanted) timer = setTimeout(flush, PAUSE_MS);
+      pending = isSame(saved, position) ? null : position;
+      if (pending) timer = setTimeout(flush, PAUSE_MS);
     },
     /** The server is known to have this place: another alignment was opened there. */
-    restart(place: Place): void {
+    restart(position: Position): void {
       flush();
-      kept = place;
+      saved = position;
     },
     /** Sends at once what is waiting. */
     flush,

@@ -27,24 +27,24 @@ export type PlayerHandle = {
 export function usePlayer(session: PracticeSession, settings: PracticeSettings): PlayerHandle {
   const [player, setPlayer] = useState<Player | null>(null);
   const [unattached, setUnattached] = useState(() => noPlayer(session));
-  const latest = useRef({ session, settings, place: unattached.index });
+  const latest = useRef({ session, settings, index: unattached.index });
   latest.current = { ...latest.current, session, settings };
-  const told = useRef<readonly PracticeSegment[] | null>(null);
+  const playedSegments = useRef<readonly PracticeSegment[] | null>(null);
 
   const attach = useCallback((media: Media) => {
-    const { session: present, settings: wished, place } = latest.current;
+    const { session: current, settings: currentSettings, index } = latest.current;
     const created = createPlayer({
       media,
-      segments: present.segments,
-      settings: wished,
-      index: place,
+      segments: current.segments,
+      settings: currentSettings,
+      index,
     });
-    told.current = present.segments;
+    playedSegments.current = current.segments;
     setPlayer(created);
     return () => {
       // Another medium goes on where this one was.
       const { index } = created.getSnapshot();
-      latest.current.place = index;
+      latest.current.index = index;
       setUnattached(noPlayer(latest.current.session, index));
       setPlayer(null);
       created.destroy();
@@ -54,10 +54,10 @@ export function usePlayer(session: PracticeSession, settings: PracticeSettings):
   useEffect(() => player?.setSettings(settings), [player, settings]);
 
   useEffect(() => {
-    if (told.current === session.segments) return;
-    latest.current.place = session.lastSegment;
+    if (playedSegments.current === session.segments) return;
+    latest.current.index = session.lastSegment;
     if (!player) return;
-    told.current = session.segments;
+    playedSegments.current = session.segments;
     player.setSegments(session.segments, session.lastSegment);
   }, [player, session]);
 

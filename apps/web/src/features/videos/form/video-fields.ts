@@ -53,7 +53,7 @@ export const fieldsOf = (video: videos.Video): VideoFields => ({
 
 /** What was changed of a video, and nothing else: what another editor changed meanwhile stays. */
 export function changesOf(video: videos.Video, fields: VideoFields): VideoChanges {
-  const wanted = {
+  const input = {
     title: fields.title.trim(),
     description: fields.description,
     youtube_id: fields.youtube_id.trim(),
@@ -61,7 +61,7 @@ export function changesOf(video: videos.Video, fields: VideoFields): VideoChange
     country: fields.country,
   };
   const present: Record<string, unknown> = { ...video, youtube_id: video.youtube_id ?? '' };
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== present[name]));
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== present[name]));
 }
 
 const SENT_FIELDS = [

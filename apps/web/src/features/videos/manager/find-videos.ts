@@ -1,8 +1,8 @@
-import { foldText } from '../../ui/fold-text.ts';
+import { foldText } from '../../../ui/fold-text.ts';
 
 /** The videos whose title holds every word, in any order. */
-export function findVideos<Video extends { title: string }>(videos: Video[], wanted: string): Video[] {
-  const words = foldText(wanted).split(' ').filter(Boolean);
+export function findVideos<Video extends { title: string }>(videos: Video[], query: string): Video[] {
+  const words = foldText(query).split(' ').filter(Boolean);
   return videos.filter(({ title }) => {
     const text = foldText(title);
     return words.every((word) => text.includes(word));

@@ -15,14 +15,14 @@ import { TrashDialog } from './trash-dialog.tsx';
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
 import { VideoSearch } from './video-search.tsx';
 
-type Props = { wanted: string; onSearch: (text: string) => void; onAdd: () => void };
+type Props = { query: string; onSearch: (text: string) => void; onAdd: () => void };
 
 /** The videos that are not in the trash: searching them, adding one, and moving one to the trash. */
-export function ManagedVideos({ wanted, onSearch, onAdd }: Props) {
+export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.title'));
   const { data, error, refetch } = useQuery(managedVideosQuery);
-  const [leaving, setLeaving] = useState<videos.ManagedVideo | null>(null);
+  const [trashing, setTrashing] = useState<videos.ManagedVideo | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   if (error && !data) {
@@ -45,7 +45,7 @@ export function ManagedVideos({ wanted, onSearch, onAdd }: Props) {
           {hasVideos && addButton}
         </Group>
       </Group>
-      {hasVideos && <VideoSearch wanted={wanted} onSearch={onSearch} />}
+      {hasVideos && <VideoSearch query={query} onSearch={onSearch} />}
       {!data && <VideoGridSkeleton />}
       {data?.length === 0 && (
         <Center mih="40vh">
@@ -55,8 +55,8 @@ export function ManagedVideos({ wanted, onSearch, onAdd }: Props) {
           </Stack>
         </Center>
       )}
-      {hasVideos && <Found list={findVideos(data, wanted)} onSearch={onSearch} onDelete={setLeaving} />}
-      {leaving && <TrashDialog video={leaving} onClose={() => setLeaving(null)} afterwards={heading} />}
+      {hasVideos && <Results list={findVideos(data, query)} onSearch={onSearch} onDelete={setTrashing} />}
+      {trashing && <TrashDialog video={trashing} onClose={() => setTrashing(null)} afterwards={heading} />}
     </Stack>
   );
 }
@@ -76,13 +76,13 @@ function TrashLink() {
   );
 }
 
-type FoundProps = {
+type ResultsProps = {
   list: videos.ManagedVideo[];
   onSearch: (text: string) => void;
   onDelete: (video: videos.ManagedVideo) => void;
 };
 
-function Found({ list, onSearch, onDelete }: FoundProps) {
+function Results({ list, onSearch, onDelete }: ResultsProps) {
   const { t } = useTranslation();
   if (list.length === 0) {
     return (

@@ -15,7 +15,7 @@ export function VideoManagerScreen() {
   return (
     <>
       <ManagedVideos
-        wanted={q ?? ''}
+        query={q ?? ''}
         onSearch={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
         onAdd={open}
       />

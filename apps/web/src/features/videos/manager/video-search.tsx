@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 const TYPING_PAUSE_MS = 150;
 
 /** The field to search the titles by. What is wanted stands in the address, so that it is there after going back. */
-export function VideoSearch(props: { wanted: string; onSearch: (text: string) => void }) {
-  const { wanted, onSearch } = props;
+export function VideoSearch(props: { query: string; onSearch: (text: string) => void }) {
+  const { query, onSearch } = props;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(wanted);
+  const [typed, setTyped] = useState(query);
   const search = useDebouncedCallback((text: string) => onSearch(text), TYPING_PAUSE_MS);
 
   // The address may change without typing: back, or 'Show all videos'.
-  useEffect(() => setTyped((present) => (present.trim() === wanted ? present : wanted)), [wanted]);
+  useEffect(() => setTyped((present) => (present.trim() === query ? present : query)), [query]);
 
   return (
     <Group role="search">
