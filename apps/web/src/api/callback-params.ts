@@ -1,12 +1,12 @@
 import { accounts } from '@sayback/contract';
 
-/** What came in the page's address and must not stay there: whoever has it can act as the person. */
+/** Secrets that a link or redirect put into the page's URL. Whoever has them can act as the person. */
 export type CallbackParams = {
-  /** At /login/callback: the session that a provider's sign-in began. */
+  /** At /login/callback: the session that a provider's sign-in started. */
   tokens: { access: string; refresh: string } | null;
-  /** There were tokens, but not of a sign-in that this browser has just come from: they aren't taken. */
+  /** There were tokens, but this browser didn't start that sign-in: they are ignored. */
   isUntrusted: boolean;
-  /** At /reset-password and /verify-email: what the mailed link holds. */
+  /** At /reset-password and /verify-email: the parameters of the mailed link. */
   mailedLink: { uid: string; token: string } | null;
 };
 
@@ -22,7 +22,7 @@ function readMailedLink(values: URLSearchParams): CallbackParams['mailedLink'] {
   return uid && token ? { uid, token } : null;
 }
 
-/** The mark that the server gave this browser with the tokens. It is taken away: it counts once. */
+/** Reads and deletes the cookie with the nonce that the server set along with the tokens: it counts once. */
 function takeNonce(page: Pick<Document, 'cookie'>, isSecure: boolean): string | null {
   const name = accounts.arrivalCookie(isSecure);
   const pair = page.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
@@ -32,23 +32,23 @@ function takeNonce(page: Pick<Document, 'cookie'>, isSecure: boolean): string | 
 }
 
 /**
- * Our server sends the fragment, which reaches no log and no referrer, and marks it: nobody else can have this browser
- * take over a session that isn't its own. A query has no mark, since the specification's callback asks for none; the
- * server refuses the page to those that another site sends.
+ * Our server sends the tokens in the fragment, which reaches no log and no referrer, with a nonce: no other site can make
+ * this browser adopt a session that isn't its own. A query has no nonce, since the specification's callback has none; the
+ * server refuses the page when another site links to it.
  */
 function readCallback(
   { location, document }: Pick<Window, 'location' | 'document'>,
   query: URLSearchParams,
 ): Pick<CallbackParams, 'tokens' | 'isUntrusted'> {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  const mark = takeNonce(document, location.protocol === 'https:');
+  const nonce = takeNonce(document, location.protocol === 'https:');
   const tokens = readTokens(fragment);
   if (!tokens) return { tokens: readTokens(query), isUntrusted: false };
-  const isOurs = Boolean(mark) && fragment.get('mark') === mark;
+  const isOurs = Boolean(nonce) && fragment.get('mark') === nonce;
   return { tokens: isOurs ? tokens : null, isUntrusted: !isOurs };
 }
 
-/** Reads the secrets of an address and takes them out of the address bar and of the history. */
+/** Reads the secrets and removes them from the address bar and the history. */
 export function consumeCallbackParams(page: Pick<Window, 'location' | 'history' | 'document'>): CallbackParams {
   const { location, history } = page;
   const path = location.pathname.replace(/\/+$/, '');
@@ -62,8 +62,5 @@ export function consumeCallbackParams(page: Pick<Window, 'location' | 'history' 
   return { ...callback, mailedLink: isMailed ? readMailedLink(query) : null };
 }
 
-/**
- * Read when this module is loaded, which main.tsx does before anything else: neither the router nor what it brings has seen
- * the address then. It lives as long as the page.
- */
+/** Read when this module loads. main.tsx imports it first, before the router can see the URL. */
 export const callbackParams = consumeCallbackParams(window);

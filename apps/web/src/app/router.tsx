@@ -48,7 +48,7 @@ const register = createRoute({
     invitation: textOf(search.invitation),
   }),
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/registration/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const loginCallback = createRoute({
@@ -82,7 +82,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyRouteComponent(
-    () => import('../features/accounts/email-address/verify-email-screen.tsx'),
+    () => import('../features/accounts/verification/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
 });

@@ -11,7 +11,7 @@ import { LanguageInput } from './language-input.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useSaveSettings } from '../profile/queries.ts';
 import classes from './settings-screen.module.css';
-import { UnconfirmedAddress } from '../email-address/unconfirmed-address.tsx';
+import { UnconfirmedAddress } from '../verification/unconfirmed-address.tsx';
 
 /** How long success is shown, in milliseconds. */
 const SAVED_MS = 3000;

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthForm } from '../login/auth-form.tsx';
-import { AuthPage } from '../login/auth-page.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { SuccessMessage } from '../forms/form-message.tsx';
-import { providersQuery } from '../login/providers.ts';
+import { providersQuery } from './providers.ts';
 import { register } from '../profile/queries.ts';
-import { SocialButtons } from '../login/social-buttons.tsx';
-import { useGoToLogin } from '../login/use-go-to-login.ts';
+import { SocialButtons } from './social-buttons.tsx';
+import { useGoToLogin } from './use-go-to-login.ts';
 
 /** Making an account, as far as this server lets one. */
 export function RegisterScreen() {
