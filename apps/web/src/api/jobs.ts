@@ -1,26 +1,19 @@
 import { jobs } from '@sayback/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from './call.ts';
 import { followEvents } from './event-stream.ts';
+import { queryOf } from './query.ts';
 
 /** How often a job is asked about while its events don't come in, in milliseconds. */
 const POLL_MS = 3000;
 
 const jobQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: ['jobs', id],
-    queryFn: ({ signal }) => call(jobs.getJob, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-  });
+  queryOf(jobs.getJob, { params: { id: id ?? 0 } }, { enabled: id !== null });
 
 /** The latest jobs about something (`alignment:12`), newest first: how a page finds those that it was left with. */
 export const jobsAboutQuery = (subject: string) =>
-  queryOptions({
-    queryKey: ['jobs', 'about', subject],
-    queryFn: ({ signal }) => call(jobs.listJobs, { query: { subject }, signal }),
-    staleTime: 0,
-  });
+  queryOf(jobs.listJobs, { query: { subject } }, { staleTime: 0 });
 
 /** Keeps a job's row up to date by its events. Answers whether they come in. */
 function useJobEvents(id: number | null): boolean {

@@ -1,7 +1,7 @@
 import { languages } from '@sayback/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from './call.ts';
+import { queryOf } from './query.ts';
 
 type Choice = { code: string; name: string };
 
@@ -17,17 +17,9 @@ const BUILT_IN: [string, string][] = [
   ['ru', 'Russian'],
 ];
 
-const languagesQuery = queryOptions({
-  queryKey: ['languages'],
-  queryFn: ({ signal }) => call(languages.listLanguages, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-const choicesQuery = queryOptions({
-  queryKey: ['language-choices'],
-  queryFn: ({ signal }) => call(languages.listChoices, { query: { type: 'languages' }, signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
+const languagesQuery = queryOf(languages.listLanguages, {}, FOREVER);
+const choicesQuery = queryOf(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
 
 /** Many languages write their own names for languages small; here they stand alone, as labels. */
 const withCapital = (name: string, language: string) =>

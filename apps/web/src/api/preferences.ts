@@ -1,14 +1,15 @@
 import { accounts } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Input } from './call.ts';
+import { queryOf } from './query.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call(accounts.getPreferences, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const preferencesQuery = queryOf(
+  accounts.getPreferences,
+  {},
+  { staleTime: Number.POSITIVE_INFINITY },
+);
 
 /**
  * Changes preferences: at once here, then on the server; what it refuses is taken back. A change that follows from what is

@@ -10,7 +10,7 @@ import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './
  * a refusal does.
  */
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: ['session'],
   queryFn: async ({ client, queryKey }): Promise<accounts.Profile | null> => {
     const token = accessToken();
     if (!token && !refreshToken()) return null;

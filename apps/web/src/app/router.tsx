@@ -13,6 +13,7 @@ import { readVideoManagerSearch } from '../features/videos/manager/video-manager
 import { loadSecondFactorWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
+import { idOf, idParams } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
@@ -137,6 +138,7 @@ const secondStep = createRoute({
 const practice = createRoute({
   getParentRoute: () => root,
   path: '/video/$videoId',
+  params: idParams('videoId'),
   beforeLoad: protectedRoute,
   component: lazyRouteComponent(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
 });
@@ -155,6 +157,7 @@ const videoManager = createRoute({
 const videoDetail = createRoute({
   getParentRoute: () => root,
   path: '/video-manager/videos/$videoId',
+  params: idParams('videoId'),
   beforeLoad: adminOnly,
   component: lazyRouteComponent(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
 });
@@ -162,6 +165,7 @@ const videoDetail = createRoute({
 const storedFiles = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/list/$subtitleId',
+  params: idParams('subtitleId'),
   beforeLoad: adminOnly,
   component: lazyRouteComponent(
     () => import('../features/subtitles/files/stored-files-screen.tsx'),
@@ -172,6 +176,7 @@ const storedFiles = createRoute({
 const revisions = createRoute({
   getParentRoute: () => root,
   path: '/revisions/$subtitleId',
+  params: idParams('subtitleId'),
   beforeLoad: adminOnly,
   component: lazyRouteComponent(
     () => import('../features/subtitles/revisions/revisions-screen.tsx'),
@@ -182,6 +187,7 @@ const revisions = createRoute({
 const subtitleEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$alignmentId/edit',
+  params: idParams('alignmentId'),
   validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
     page: pageNumberOf(search.page),
   }),
@@ -195,6 +201,7 @@ const subtitleEditor = createRoute({
 const regexEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$revisionId/regex-edit',
+  params: idParams('revisionId'),
   beforeLoad: adminOnly,
   component: lazyRouteComponent(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
@@ -202,6 +209,10 @@ const regexEditor = createRoute({
 const subtitleSync = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/sync/$candidateId/$language',
+  params: {
+    parse: ({ candidateId, language }) => ({ candidateId: idOf(candidateId), language }),
+    stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
+  },
   beforeLoad: adminOnly,
   component: lazyRouteComponent(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
 });
@@ -220,6 +231,7 @@ const candidates = createRoute({
 const candidate = createRoute({
   getParentRoute: () => root,
   path: '/youtube-candidates/$id',
+  params: idParams('id'),
   beforeLoad: adminOnly,
   component: lazyRouteComponent(
     () => import('../features/candidates/details/candidate-screen.tsx'),

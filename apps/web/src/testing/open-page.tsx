@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { keepTokens } from '../api/tokens.ts';
+import { idOf } from '../app/id-params.ts';
 
 const LANGUAGES: [string, string][] = [
   ['ar', 'Arabic'],
@@ -28,6 +29,10 @@ type Page = {
   component: () => ReactNode;
   validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>;
 };
+
+/** Params named `id` or `…Id` as numbers, as the app's router gives them. */
+const withIds = (raw: Record<string, string>) =>
+  Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]));
 
 /**
  * Opens a page at an address, signed in, over a server on loopback that answers as told; what isn't answered is a 404. Other
@@ -50,6 +55,7 @@ export async function openPage(
     getParentRoute: () => root,
     path,
     component,
+    params: { parse: withIds },
     ...(validateSearch && { validateSearch }),
   });
   const router = createRouter({

@@ -16,8 +16,7 @@ const route = getRouteApi('/video/$videoId');
 export function PracticeScreen() {
   const { t } = useTranslation();
   const { videoId } = route.useParams();
-  const id = /^[1-9]\d{0,14}$/.test(videoId) ? Number(videoId) : 0;
-  const data = usePracticeData(id);
+  const data = usePracticeData(videoId);
   usePageTitle(data.video?.title);
   useFirstPicture({ until: data.state !== 'loading' || data.video !== undefined });
 
@@ -51,5 +50,5 @@ export function PracticeScreen() {
     );
   }
   // A choice of translation keeps the player; another video gets a new one.
-  return <PlayerScreen key={id} material={data.material} />;
+  return <PlayerScreen key={videoId} material={data.material} />;
 }

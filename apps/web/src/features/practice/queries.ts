@@ -2,35 +2,18 @@ import { parsePosition, practice, subtitles, videos } from '@sayback/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
 
 export type VideoFilter = { q?: string; language?: string };
 
 /** The videos to practise with, page by page. */
 export const videoListQuery = (filter: VideoFilter) =>
   infiniteQueryOptions({
-    queryKey: ['videos', 'list', filter],
+    queryKey: keyOf(videos.listVideos, { query: filter }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
       call(videos.listVideos, { query: { ...filter, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
-  });
-
-export const videoLanguagesQuery = queryOptions({
-  queryKey: ['videos', 'languages'],
-  queryFn: ({ signal }) => call(videos.listVideoLanguages, { signal }),
-});
-
-export const videoQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['videos', id],
-    queryFn: ({ signal }): Promise<videos.Video> => call(videos.getVideo, { params: { id }, signal }),
-  });
-
-export const subtitlesQuery = (videoId: number) =>
-  queryOptions({
-    queryKey: ['videos', videoId, 'subtitles'],
-    queryFn: async ({ signal }) =>
-      (await call(subtitles.listSubtitles, { params: { id: videoId }, signal })).results,
   });
 
 /** A segment as the player works with it: milliseconds. */
@@ -75,7 +58,7 @@ export type PracticeSession = { alignmentId: number; segments: PracticeSegment[]
 /** Asked anew at each entry; while it is practised, the player knows better where the learner is. */
 export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
-    queryKey: ['videos', videoId, 'session', alignmentId],
+    queryKey: ['practice session', videoId, alignmentId],
     queryFn: async ({ signal }): Promise<PracticeSession> => {
       const [segments, place] = await Promise.all([
         loadSegments(alignmentId, signal),

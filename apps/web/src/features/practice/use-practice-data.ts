@@ -1,17 +1,17 @@
-import type { PlayerSettings, subtitles, videos } from '@sayback/contract';
+import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
+import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { chooseAlignment } from './choose-alignment.ts';
-import { type PracticeSession, practiceSessionQuery, subtitlesQuery, videoQuery } from './queries.ts';
+import { type PracticeSession, practiceSessionQuery } from './queries.ts';
 
 /** All that the player screen needs. */
 export type PracticeMaterial = {
   video: videos.Video;
   /** The aligned targets, to choose the translation from. */
   targets: subtitles.Subtitle[];
-  /** The one whose session this is. */
+  /** The one that is practised. */
   target: subtitles.Subtitle;
   session: PracticeSession;
   settings: PlayerSettings;
@@ -23,14 +23,15 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
-/** Loads a video (0: none), its subtitles and segments, the learner's place and player settings. */
+/** Loads a video, its subtitles and segments, the learner's progress and player settings. */
 export function usePracticeData(videoId: number): PracticeData {
   const profile = useProfile();
-  const video = useQuery({ ...videoQuery(videoId), enabled: videoId > 0 });
-  const files = useQuery({ ...subtitlesQuery(videoId), enabled: videoId > 0 });
+  const input = { params: { id: videoId } };
+  const video = useQuery(queryOf(videos.getVideo, input));
+  const files = useQuery(queryOf(subtitles.listSubtitles, input));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
-  const targets = files.data?.filter(({ alignment_id }) => alignment_id !== null) ?? [];
+  const targets = files.data?.results.filter(({ alignment_id }) => alignment_id !== null) ?? [];
   const chosen = chooseAlignment(targets, {
     chosen: settings?.translation_language ?? null,
     nativeLanguage: profile?.native_language ?? null,
@@ -39,11 +40,10 @@ export function usePracticeData(videoId: number): PracticeData {
   const alignmentId = chosen?.alignment_id ?? null;
   const session = useQuery({
     ...practiceSessionQuery(videoId, alignmentId ?? 0),
-    // Which translation it is, the settings tell too.
+    // The settings help to choose the translation.
     ...((alignmentId === null || !settings) && { queryFn: skipToken }),
   });
 
-  if (videoId === 0) return { state: 'failed', error: new ApiError(404), retry: () => undefined };
   const queries = [video, files, session, preferences];
   const failed = queries.find(({ isError }) => isError);
   if (failed?.error) {

@@ -1,32 +1,18 @@
 import { videos } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** What changes with any video: every list of them, and what hangs on one. */
-export const EVERY_VIDEO = { queryKey: ['videos'] };
+/** After a change of any video: reloads the lists of videos, and the subtitles of each. */
+export const refreshVideos = (client: QueryClient): Promise<unknown> =>
+  Promise.all([invalidate(client, 'videos'), invalidate(client, 'subtitles')]);
 
-/** All videos, drafts and waiting ones too, newest first. */
-export const managedVideosQuery = queryOptions({
-  queryKey: ['videos', 'managed'],
-  queryFn: ({ signal }) => call(videos.listManagedVideos, { signal }),
-});
+export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { id } });
 
-/** The videos in the trash, newest first. */
-export const trashQuery = queryOptions({
-  queryKey: ['videos', 'trash'],
-  queryFn: ({ signal }) => call(videos.listManagedVideos, { query: { trashed: true }, signal }),
-});
-
-export const videoQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['videos', id],
-    queryFn: ({ signal }): Promise<videos.Video> => call(videos.getVideo, { params: { id }, signal }),
-  });
-
-/** Whether a video can't be played yet, because nobody has uploaded its media file. */
+/** Returns true if a video can't be played yet, because its media file hasn't been uploaded. */
 export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean => !youtube_id && !media_url;
 
 /** Publishes a video, or takes it back. */
@@ -38,7 +24,7 @@ export function usePublish(id: number) {
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
       tell(video);
-      return client.invalidateQueries(EVERY_VIDEO);
+      return refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('videoDetail.publishFailed'), error)),
   });
@@ -67,7 +53,7 @@ export function useRestoreVideo() {
     onSuccess: (_, id) => {
       toast.withdraw(trashed(id));
       toast.success(t('videoManager.restored'));
-      return client.invalidateQueries(EVERY_VIDEO);
+      return refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('videoManager.restoreFailed'), error)),
   });
@@ -86,7 +72,7 @@ export function useTrashVideo() {
         run: () => restore(id),
         about: trashed(id),
       });
-      return client.invalidateQueries(EVERY_VIDEO);
+      return refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('videoManager.deleteFailed'), error)),
   });
@@ -103,7 +89,7 @@ export function useUpdateVideo(id: number) {
     onSuccess: async (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
       toast.success(t('videoDetail.saved'));
-      await client.invalidateQueries(EVERY_VIDEO);
+      await refreshVideos(client);
     },
   });
 }

@@ -1,10 +1,9 @@
 import { accounts } from '@sayback/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 
 /** The identity providers one may sign in with, and whether one may register. */
-export const providersQuery = queryOptions({
-  queryKey: ['providers'],
-  queryFn: ({ signal }) => call(accounts.listProviders, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const providersQuery = queryOf(
+  accounts.listProviders,
+  {},
+  { staleTime: Number.POSITIVE_INFINITY },
+);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -24,7 +25,7 @@ function useKeepProfile() {
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, change);
     // Which videos come first, and which translation is shown, depends on the languages.
-    await client.invalidateQueries({ queryKey: ['videos'], refetchType: 'none' });
+    await invalidate(client, 'videos');
   };
 }
 

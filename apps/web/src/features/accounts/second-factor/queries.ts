@@ -1,8 +1,4 @@
 import { accounts } from '@sayback/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(accounts.getSecondFactor, { signal }),
-});
+export const secondFactorQuery = queryOf(accounts.getSecondFactor, {});

@@ -2,6 +2,7 @@ import { accounts } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { secondFactorQuery } from './queries.ts';
@@ -11,17 +12,14 @@ import { SecondStep } from './second-step.tsx';
 export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Each time it is asked for anew: a ticket is good for five minutes.
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['second-factor', 'challenge'],
-    queryFn: ({ signal }) => call(accounts.challengeSecondFactor, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  // Never reused: a ticket is valid for five minutes.
+  const { data, isError, refetch } = useQuery(
+    queryOf(accounts.challengeSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+  );
 
   async function confirm(body: accounts.SecondFactorAnswer): Promise<void> {
     await call(accounts.confirmSecondFactor, { body });
-    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey, exact: true });
+    await client.invalidateQueries(secondFactorQuery);
     onDone();
   }
 

@@ -1,15 +1,13 @@
 import { accounts } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { saveJsonFile } from './save-file.ts';
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(accounts.listSessions, { signal }),
-});
+export const sessionsQuery = queryOf(accounts.listSessions, {});
 
 /** Logs out another device. */
 export function useEndSession() {

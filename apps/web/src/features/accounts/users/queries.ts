@@ -1,36 +1,25 @@
-import { accounts } from '@sayback/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accounts, type Endpoint } from '@sayback/contract';
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { invalidate, queryOf } from '../../../api/query.ts';
 import { toast } from '../../../ui/toast.ts';
-
-const EVERY_USER = { queryKey: ['users'] };
-/** Everything that is done here is written down there. */
-const THE_LOG = { queryKey: ['audit-log'] };
 
 export const USERS_PAGE = 20;
 export const ACTIVITY_PAGE = 50;
 
 export const usersQuery = (q: string | undefined, page: number) =>
-  queryOptions({
-    queryKey: [...EVERY_USER.queryKey, q, page],
-    queryFn: ({ signal }) => call(accounts.listUsers, { query: { q, page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  queryOf(accounts.listUsers, { query: { q, page } }, { placeholderData: keepPreviousData });
 
-export const invitationsQuery = queryOptions({
-  queryKey: ['invitations'],
-  queryFn: ({ signal }) => call(accounts.listInvitations, { signal }),
-});
+export const invitationsQuery = queryOf(accounts.listInvitations, {});
 
 export const activityQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...THE_LOG.queryKey, page],
-    queryFn: ({ signal }) => call(accounts.listAudit, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  queryOf(accounts.listAudit, { query: { page } }, { placeholderData: keepPreviousData, staleTime: 0 });
+
+/** Everything that is changed here appears in the audit log. */
+const refresh = (client: QueryClient, ...changed: Endpoint[]) =>
+  Promise.all([...changed, accounts.listAudit].map((endpoint) => invalidate(client, endpoint)));
 
 export type UserChange = { is_admin?: boolean; is_disabled?: boolean };
 
@@ -43,7 +32,7 @@ export function useChangeUser() {
       call(accounts.updateUser, { params: { id }, body: change }),
     onSuccess: (_, { done }) => toast.success(done),
     onError: (error) => toast.failure(messageOf(error, t('users.changeFailed'))),
-    onSettled: () => Promise.all([client.invalidateQueries(EVERY_USER), client.invalidateQueries(THE_LOG)]),
+    onSettled: () => refresh(client, accounts.listUsers),
   });
 }
 
@@ -54,7 +43,7 @@ export function useSendResetMail() {
     mutationFn: (id: number) => call(accounts.sendResetMail, { params: { id } }),
     onSuccess: () => {
       toast.success(t('users.resetSent'));
-      return client.invalidateQueries(THE_LOG);
+      return refresh(client);
     },
     onError: (error) => toast.failure(messageOf(error, t('users.sendResetFailed'))),
   });
@@ -68,7 +57,7 @@ export function useResetSecondFactor() {
     mutationFn: ({ id }: accounts.User) => call(accounts.resetSecondFactor, { params: { id } }),
     onSuccess: (_, { username }) => {
       toast.success(t('users.secondFactorReset', { username }));
-      return Promise.all([client.invalidateQueries(EVERY_USER), client.invalidateQueries(THE_LOG)]);
+      return refresh(client, accounts.listUsers);
     },
     onError: (error) => toast.failure(messageOf(error, t('users.resetSecondFactorFailed'))),
   });
@@ -81,10 +70,7 @@ export function useCreateInvitation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewInvitation) => call(accounts.createInvitation, { body }),
-    onSuccess: () => {
-      void client.invalidateQueries(invitationsQuery);
-      void client.invalidateQueries(THE_LOG);
-    },
+    onSuccess: () => void refresh(client, accounts.listInvitations),
   });
 }
 
@@ -95,7 +81,6 @@ export function useTakeBackInvitation() {
     mutationFn: (id: number) => call(accounts.deleteInvitation, { params: { id } }),
     onSuccess: () => toast.success(t('invitations.takenBack')),
     onError: (error) => toast.failure(messageOf(error, t('invitations.takeBackFailed'))),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries(invitationsQuery), client.invalidateQueries(THE_LOG)]),
+    onSettled: () => refresh(client, accounts.listInvitations),
   });
 }

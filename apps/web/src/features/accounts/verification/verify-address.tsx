@@ -1,30 +1,26 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { FailureMessage, SuccessMessage } from '../forms/form-message.tsx';
 
-/** Confirms the address by what the mailed link holds, as soon as it is shown. */
+/** Confirms the address by the mailed link, as soon as it is rendered. */
 export function VerifyAddress({ link }: { link: { uid: string; token: string } }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // The call may be repeated: an address that is confirmed stays so.
-  const { isSuccess, isFetching, error, refetch } = useQuery({
-    queryKey: ['verify-email', link.token],
-    queryFn: async () => {
-      await call(accounts.verifyEmail, { body: link });
-      await client.invalidateQueries(profileQuery);
-      return true;
-    },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+  const { mutate, isSuccess, isError, error } = useMutation({
+    mutationFn: () => call(accounts.verifyEmail, { body: link }),
+    onSuccess: () => client.invalidateQueries(profileQuery),
   });
+  // Sending it twice does no harm: a confirmed address stays confirmed.
+  useEffect(() => mutate(), [mutate]);
 
-  if (isFetching) {
+  if (!isSuccess && !isError) {
     return (
       <Stack align="center" gap="md" role="status">
         <Loader />
@@ -51,7 +47,7 @@ export function VerifyAddress({ link }: { link: { uid: string; token: string } }
         }
       />
       {mayRecover(error) ? (
-        <Button size="lg" fullWidth onClick={() => void refetch()}>
+        <Button size="lg" fullWidth onClick={() => mutate()}>
           {t('emailVerification.tryAgain')}
         </Button>
       ) : (

@@ -24,7 +24,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
     <li className={classes.item}>
       <Link
         to="/video/$videoId"
-        params={{ videoId: String(video.id) }}
+        params={{ videoId: video.id }}
         className={classes.card}
         data-testid="video-card"
       >

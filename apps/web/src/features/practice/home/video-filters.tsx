@@ -1,24 +1,26 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { videos } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { type VideoFilter, videoLanguagesQuery } from '../queries.ts';
+import type { VideoFilter } from '../queries.ts';
 import classes from './video-filters.module.css';
 
 const TYPING_PAUSE_MS = 250;
 
-/** Search by title, and by the languages that there are videos in: the learner's practice languages stand first. */
+/** Search by title, and by the languages that videos exist in. The learner's practice languages come first. */
 export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: VideoFilter) => void }) {
   const { filter, onChange } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
-  // Before it is known which there are videos in, and if that can't be loaded: all.
-  const { data: spoken } = useQuery(videoLanguagesQuery);
+  // All languages while these load, and if they can't be loaded.
+  const { data: spoken } = useQuery(queryOf(videos.listVideoLanguages, {}));
   const offered = languages.filter(
     ({ code }) => !spoken || spoken.includes(code) || code === filter.language,
   );

@@ -1,10 +1,10 @@
-import type { videos } from '@sayback/contract';
+import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../../api/query.ts';
 import type { Media } from '../../../media/media.ts';
 import { MediaPicture } from '../../../media/media-picture.tsx';
-import { videoQuery } from '../queries.ts';
 import classes from './media-frame.module.css';
 
 type Props = {
@@ -21,8 +21,8 @@ export function MediaFrame({ video, attach, isBlocked, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewUrl = useCallback(async () => {
-    const fresh = await client.fetchQuery({ ...videoQuery(video.id), staleTime: 0 });
-    return fresh.media_url ?? '';
+    const query = queryOf(videos.getVideo, { params: { id: video.id } }, { staleTime: 0 });
+    return (await client.fetchQuery(query)).media_url ?? '';
   }, [client, video.id]);
   const isYouTube = video.youtube_id !== null;
   return (

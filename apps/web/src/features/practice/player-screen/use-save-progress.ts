@@ -1,7 +1,8 @@
-import { practice } from '@sayback/contract';
+import { practice, videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import type { PracticeSession } from '../queries.ts';
 import { createProgressSaver } from './progress-saver.ts';
 
@@ -17,7 +18,7 @@ export function useSaveProgress(videoId: number, { alignmentId, lastSegment }: P
           // The page may be on its way out.
           keepalive: true,
         });
-        void client.invalidateQueries({ queryKey: ['videos', 'list'] });
+        void invalidate(client, videos.listVideos);
       },
       (error) => console.error('progress could not be saved', error),
     ),

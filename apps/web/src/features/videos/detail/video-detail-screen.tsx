@@ -16,9 +16,6 @@ import { VideoHeader } from './video-header.tsx';
 
 const route = getRouteApi('/video-manager/videos/$videoId');
 
-/** What the server takes as an id; anything else in the address names no video. */
-const ID = /^[1-9]\d{0,14}$/;
-
 /** A video for management: its own part, and below it what the page adds for the video. */
 export function VideoDetailScreen({ children }: { children: (video: videos.Video) => ReactNode }) {
   const { t } = useTranslation();
@@ -38,13 +35,9 @@ export function VideoDetailScreen({ children }: { children: (video: videos.Video
           {t('videoDetail.back')}
         </Button>
       </div>
-      {ID.test(videoId) ? (
-        <VideoDetail key={videoId} id={Number(videoId)}>
-          {children}
-        </VideoDetail>
-      ) : (
-        <Failure message={t('videoDetail.notFound')} />
-      )}
+      <VideoDetail key={videoId} id={videoId}>
+        {children}
+      </VideoDetail>
     </Stack>
   );
 }

@@ -108,7 +108,7 @@ function Actions({ video, editButton, onEdit }: ShownProps) {
           variant={video.published ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
           renderRoot={(props) => (
-            <Link {...props} to="/video/$videoId" params={{ videoId: String(video.id) }} />
+            <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />
           )}
         >
           {t('videoDetail.practise')}

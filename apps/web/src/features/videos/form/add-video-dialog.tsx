@@ -58,7 +58,7 @@ function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose
           mih={44}
           data-autofocus
           renderRoot={(props) => (
-            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(video.id) }} />
+            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: video.id }} />
           )}
         >
           {t('videoManager.details')}

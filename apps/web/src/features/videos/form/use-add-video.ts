@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { EVERY_VIDEO } from '../queries.ts';
+import { refreshVideos } from '../queries.ts';
 import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 
 export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };
@@ -37,7 +37,7 @@ export function useAddVideo(onAdded: () => void) {
       return file ? sendMedia(video, file) : null;
     },
     onSuccess: async (unfinished) => {
-      await client.invalidateQueries(EVERY_VIDEO);
+      await refreshVideos(client);
       if (unfinished) return;
       toast.success(t('videoManager.added'));
       onAdded();

@@ -38,7 +38,7 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
           </span>
           <Link
             to="/video-manager/videos/$videoId"
-            params={{ videoId: String(video.id) }}
+            params={{ videoId: video.id }}
             className={classes.link}
             aria-describedby={titleId}
           >

@@ -1,16 +1,16 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
-import type { videos } from '@sayback/contract';
+import { videos } from '@sayback/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { findVideos } from './find-videos.ts';
 import { ManagedVideoCard } from './managed-video-card.tsx';
-import { managedVideosQuery } from '../queries.ts';
 import { TrashDialog } from './trash-dialog.tsx';
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
 import { VideoSearch } from './video-search.tsx';
@@ -21,7 +21,7 @@ type Props = { query: string; onSearch: (text: string) => void; onAdd: () => voi
 export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.title'));
-  const { data, error, refetch } = useQuery(managedVideosQuery);
+  const { data, error, refetch } = useQuery(queryOf(videos.listManagedVideos, {}));
   const [trashing, setTrashing] = useState<videos.ManagedVideo | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 

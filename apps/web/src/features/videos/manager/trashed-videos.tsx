@@ -7,11 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
-import { trashQuery, useRestoreVideo } from '../queries.ts';
+import { useRestoreVideo } from '../queries.ts';
 import classes from './trashed-videos.module.css';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 export function TrashedVideos() {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.trash'));
-  const { data, error, refetch } = useQuery(trashQuery);
+  const { data, error, refetch } = useQuery(queryOf(videos.listManagedVideos, { query: { trashed: true } }));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusWhenFewer(data?.length, heading);
   if (error && !data) {

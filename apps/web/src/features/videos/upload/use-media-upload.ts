@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '../../../api/upload.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
-import { EVERY_VIDEO } from '../queries.ts';
+import { refreshVideos } from '../queries.ts';
 
 /** What the media upload takes, by name and by type: some systems know only one of the two. */
 export const MEDIA_ACCEPT = '.mp4,.m4v,.mov,.webm,.m4a,.mp3,video/mp4,video/webm,audio/mp4,audio/mpeg';
@@ -37,7 +37,7 @@ export function useMediaUpload() {
         onProgress: (part) => setPercent(Math.floor(part * 100)),
       });
     } finally {
-      await client.invalidateQueries(EVERY_VIDEO);
+      await refreshVideos(client);
       setPercent(null);
     }
   }

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@sayback/contract';
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query';
+import { call, type Input, type Output } from './call.ts';
+
+/** A part of the contract: what stands before the dot of an endpoint's id. */
+type Area = 'accounts' | 'candidates' | 'subtitles' | 'videos';
+
+type QueryInput<E extends Endpoint> = Omit<Input<E>, 'signal' | 'keepalive' | 'ifMatch'>;
+
+/**
+ * The query key of an endpoint's result, such as `['videos', 'getVideo', { params: { id: 7 } }]`. Without an input it matches
+ * the results for every input. Whoever loads in another way than `queryOf` names the purpose, so that no two loaders share a key.
+ */
+export function keyOf<E extends Endpoint>(declared: E, input?: QueryInput<E>, purpose?: string): QueryKey {
+  return [...declared.id.split('.'), input, purpose].filter((part) => part !== undefined);
+}
+
+/** The query that calls an endpoint with this input: its key, its function, and the options given. */
+export function queryOf<E extends Endpoint, Data = Output<E>>(
+  declared: E,
+  input: QueryInput<E>,
+  options: Omit<UndefinedInitialDataOptions<Output<E>, Error, Data>, 'queryKey' | 'queryFn'> = {},
+) {
+  return queryOptions<Output<E>, Error, Data>({
+    ...options,
+    queryKey: keyOf(declared, input),
+    queryFn: ({ signal }) => call(declared, { ...input, signal } as unknown as Input<E>),
+  });
+}
+
+/** Marks results as stale: an area's, an endpoint's, or those for one input. What is on the screen is loaded again. */
+export const invalidate = <E extends Endpoint>(
+  client: QueryClient,
+  stale: E | Area,
+  input?: QueryInput<E>,
+): Promise<void> =>
+  client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : keyOf(stale, input) });
