@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstVisit } from './build/first-visit.ts';
 
 const SERVER = process.env.SAYBACK_SERVER ?? 'http://127.0.0.1:3000';
 
 /**
- * What a first visit loads: the frame and all that stands under it, then the screen, each as one file. On a slow line a
- * request costs more than ten kilobytes, and one file is packed better than fifty. What both want is in the frame's.
+ * A first visit loads the frame with everything that it imports, then the screen, each as one file: on a slow line a request
+ * costs more than ten kilobytes, and one file compresses better than fifty.
  */
 const FIRST_VISIT = [
   { name: 'frame', test: /\/apps\/web\/src\/main\.tsx$/ },
@@ -13,7 +14,7 @@ const FIRST_VISIT = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstVisit()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source'] } },
   server: {
@@ -27,16 +28,14 @@ export default defineConfig({
     // The few kilobytes of an inlined file would be sent with every page that doesn't show it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The server reads in it which files a screen needs.
-    manifest: 'files.json',
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_VISIT } } },
   },
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // As the other tests have it (vitest.config.ts at the root).
+    // The same as in vitest.config.ts at the root.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 1,

@@ -1,10 +1,9 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors/app-error.ts';
-import { readScreenFiles } from './screen-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -12,6 +11,23 @@ const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
 const SVG = 'image/svg+xml';
+
+/** A `Link` header for the addresses that match a pattern. */
+type Preload = { address: string; link: string };
+
+/**
+ * Reads the preload.json that the web app's build leaves. Returns the `Link` header for an address: the browser requests the
+ * screen's files together with the page's own. Undefined for addresses without one.
+ */
+async function readPreloads(folder: string): Promise<(address: string) => string | undefined> {
+  // A web app that was built without the list works too, only slower.
+  const text = await readFile(path.join(folder, 'preload.json'), 'utf8').catch(() => '[]');
+  const preloads = (JSON.parse(text) as Preload[]).map(({ address, link }) => ({
+    pattern: new RegExp(address),
+    link,
+  }));
+  return (address) => preloads.find(({ pattern }) => pattern.test(address))?.link;
+}
 
 /**
  * Serves the built web app: its files as they are, and its page for every other address that a browser may open.
@@ -22,7 +38,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
     () => true,
     () => false,
   );
-  const linkFor = isBuilt ? await readScreenFiles(folder) : () => undefined;
+  const linkFor = isBuilt ? await readPreloads(folder) : () => undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { runInThisContext } from 'node:vm';
 import { accounts, subtitles, videos } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
@@ -25,12 +22,12 @@ let token: string;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: (received: Received) => Reply;
 
-/** Runs the script that the page begins with, as at that address. */
+/** Runs the start script at an address. */
 async function openAt(address: string) {
   window.history.replaceState(null, '', address);
-  const script = path.join(import.meta.dirname, '../../public/start.js');
-  runInThisContext(await readFile(script, 'utf8'));
-  await Promise.all(window.prefetched?.answers.values() ?? []);
+  vi.resetModules();
+  await import('../start.ts');
+  await Promise.all(window.prefetched?.responses.values() ?? []);
 }
 
 beforeEach(async () => {
@@ -47,13 +44,13 @@ afterEach(() => {
   return loopback.close();
 });
 
-describe('a practice page', () => {
-  it('asks for what it begins with before the app has come, and the app asks for none of it again', async () => {
+describe('the start script', () => {
+  it('prefetches the first requests of a practice page, and the app sends none of them again', async () => {
     await openAt('/video/7');
     expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
     expect(loopback.received.every((received) => received.token === token)).toBe(true);
-    // The video, since its picture is the largest thing on the page.
-    expect(window.prefetched?.answers.keys().next().value).toBe('/api/videos/7/');
+    // The video first: its picture is the largest thing on the page.
+    expect(window.prefetched?.responses.keys().next().value).toBe('/api/videos/7/');
 
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
     const params = { id: 7 };
@@ -66,44 +63,44 @@ describe('a practice page', () => {
     expect(loopback.received).toHaveLength(PATHS.length);
   });
 
-  it('asks for nothing where nobody is signed in', async () => {
+  it('prefetches nothing when nobody is signed in', async () => {
     localStorage.clear();
     await openAt('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
-  it.each([0, 9])('asks for nothing with a token that has %d seconds left', async (seconds) => {
+  it.each([0, 9])('prefetches nothing with a token that expires in %d seconds', async (seconds) => {
     keepTokens({ access: tokenFor(seconds) });
     await openAt('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
-  it('asks for nothing with a token that it cannot read', async () => {
+  it('prefetches nothing with an unreadable token', async () => {
     keepTokens({ access: 'a' });
     await openAt('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
-  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])('is not that of %s', async (path) => {
+  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])('prefetches nothing at %s', async (path) => {
     await openAt(path);
     expect(loopback.received).toEqual([]);
   });
 });
 
-describe('the picture of the video', () => {
+describe('the first picture', () => {
   const HOSTED = { youtube_id: null, media_type: 'video/mp4', thumbnail_url: '/media/clip.jpg' };
   const picture = () => document.querySelector('#root + #first-picture');
 
-  /** Opens the page of a video, where the app has drawn that. */
+  /** Opens the page of a video; `drawn` is what the app has rendered already. */
   async function openVideo(video: object, drawn = '') {
     document.body.innerHTML = `<div id="root">${drawn}</div>`;
-    // Of an answer from the loopback happy-dom can't read a copy.
+    // happy-dom can't read a clone of a response from the loopback.
     vi.stubGlobal('fetch', async () => Response.json(video));
     await openAt('/video/7');
     await new Promise((resolve) => setTimeout(resolve));
   }
 
-  it('is shown before the app has come', async () => {
+  it('is shown before the app has loaded', async () => {
     await openVideo(HOSTED);
     expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
     expect(picture()?.getAttribute('alt')).toBe('');
@@ -118,40 +115,40 @@ describe('the picture of the video', () => {
     expect(picture()).toBeNull();
   });
 
-  it('is left to the app once it has drawn something', async () => {
+  it('is not shown once the app has rendered', async () => {
     await openVideo(HOSTED, '<main></main>');
     expect(picture()).toBeNull();
   });
 });
 
-describe('an answer that was asked for ahead', () => {
-  it('is given out once', async () => {
+describe('a prefetched response', () => {
+  it('is used once', async () => {
     await openAt('/video/7');
     await call(accounts.getProfile, {});
     await call(accounts.getProfile, {});
     expect(loopback.received).toHaveLength(PATHS.length + 1);
   });
 
-  it('is not given to who has signed in meanwhile', async () => {
+  it('is not used for another token', async () => {
     await openAt('/video/7');
     keepTokens({ access: 'another', refresh: 'r' });
     await call(accounts.getProfile, {});
     expect(loopback.received.at(-1)?.token).toBe('another');
   });
 
-  it('is not taken for that of a change at the same address', async () => {
+  it('is not used for a PATCH of the same path', async () => {
     await openAt('/video/7');
     await expect(call(accounts.updatePreferences, { body: { theme: 'dark' } })).rejects.toThrow();
     expect(loopback.received.at(-1)?.method).toBe('PATCH');
   });
 
-  it('is out of date after half a minute', async () => {
+  it('expires after 30 seconds', async () => {
     await openAt('/video/7');
     expect(takePrefetched('/api/videos/7/', token, 30_001)).toBeUndefined();
     expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
   });
 
-  it('that is a refusal is answered by a refresh, as always', async () => {
+  it('with status 401 leads to a token refresh', async () => {
     answer = ({ path, token: sent }) => {
       if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
       return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
@@ -160,10 +157,10 @@ describe('an answer that was asked for ahead', () => {
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });
 
-  it('that never came is asked for again', async () => {
+  it('that failed is requested again', async () => {
     window.prefetched = {
       token: 'a',
-      answers: new Map([[accounts.getProfile.path, Promise.resolve(null)]]),
+      responses: new Map([[accounts.getProfile.path, Promise.resolve(null)]]),
     };
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });

@@ -1,5 +1,5 @@
-/** Answers that public/start.js asked for before the app had come, by path; null where none came. */
-type Prefetched = { token: string; answers: Map<string, Promise<Response | null>> };
+/** Responses that src/start.ts requested before the app had loaded, by path; null where none came. */
+type Prefetched = { token: string; responses: Map<string, Promise<Response | null>> };
 
 declare global {
   interface Window {
@@ -7,18 +7,18 @@ declare global {
   }
 }
 
-/** That long after the page was opened an answer that nobody has taken is out of date; milliseconds. */
+/** A response is too old to be used this long after the page was opened, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** The answer to a GET that is there already or on its way. It is given out once, to whom it was asked for. */
+/** Returns the prefetched response to a GET, or undefined. Each is given out once, and only for the token that requested it. */
 export function takePrefetched(
   path: string,
   token: string | null,
   now = performance.now(),
 ): Promise<Response | null> | undefined {
-  const first = window.prefetched;
-  if (!first || first.token !== token || now > FRESH_MS) return undefined;
-  const answer = first.answers.get(path);
-  first.answers.delete(path);
-  return answer;
+  const { prefetched } = window;
+  if (!prefetched || prefetched.token !== token || now > FRESH_MS) return undefined;
+  const response = prefetched.responses.get(path);
+  prefetched.responses.delete(path);
+  return response;
 }

@@ -11,7 +11,7 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 leaveWhenRefused(queryClient, router);
-// The key is read before the first paint too, by public/start.js.
+// The key is read before the first paint too, by src/start.ts.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 
 const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Takes away the picture that public/start.js has drawn, once something stands in its place. */
+/** Takes away the picture that src/start.ts shows, as soon as the app shows something in its place. */
 export function useFirstPicture({ until }: { until: boolean }): void {
   useEffect(() => {
     if (until) document.getElementById('first-picture')?.remove();

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+// Its source, since the tests run on a tree where nothing was built.
+import { accounts, subtitles, videos } from '../../../packages/contract/src/index.ts';
+
+/** The addresses of the practice screen, to which links lead; the first group is the video's id. */
+const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?$';
+const PRACTICE_SOURCE = 'src/features/practice/practice-screen.tsx';
+
+/** What src/start.ts has to know: it is too small to import the contract and the router. */
+const DEFINE = {
+  PRACTICE_ADDRESS: JSON.stringify(PRACTICE_ADDRESS),
+  PRACTICE_CALLS: JSON.stringify(
+    [videos.getVideo, subtitles.listSubtitles, accounts.getProfile, accounts.getPreferences].map(
+      (endpoint) => endpoint.path,
+    ),
+  ),
+};
+
+const START = fileURLToPath(new URL('../src/start.ts', import.meta.url));
+const MANIFEST = 'files.json';
+
+/** What Vite's manifest says about a built file, by the name of its source. */
+type Built = { file: string; imports?: string[]; css?: string[] };
+export type Manifest = Record<string, Built>;
+
+async function bundleStart(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: DEFINE,
+    build: { write: false, target: 'es2022', lib: { entry: START, formats: ['iife'], name: 'start' } },
+  })) as Rolldown.RolldownOutput[];
+  return built[0]?.output[0].code ?? '';
+}
+
+/** A file and its style sheets, after those that it imports: the frame, the largest, is requested first. */
+function filesOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  const built = manifest[name];
+  if (!built || found.has(built.file)) return found;
+  for (const imported of built.imports ?? []) filesOf(manifest, imported, found);
+  for (const file of [built.file, ...(built.css ?? [])]) found.add(file);
+  return found;
+}
+
+const linkTo = (file: string) =>
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`;
+
+/**
+ * Lists by address what the server sends as a page's `Link` header: the browser requests the screen's files together with
+ * the page's own, not a round trip later. The start script comes first, since its calls take longest.
+ */
+export function preloadsOf(manifest: Manifest, source = PRACTICE_SOURCE) {
+  const files = [...filesOf(manifest, source)];
+  if (files.length === 0) throw new Error(`The build made no file of ${source}`);
+  const link = ['</start.js>; rel=preload; as=script', ...files.map(linkTo)].join(', ');
+  return [{ address: PRACTICE_ADDRESS, link }];
+}
+
+/** Makes start.js of src/start.ts, and preload.json, from which the server takes its `Link` headers. */
+export const firstVisit = (): Plugin => ({
+  name: 'first-visit',
+  // For the tests of start.ts.
+  config: () => ({ define: DEFINE, build: { manifest: MANIFEST } }),
+  configureServer({ middlewares }) {
+    middlewares.use('/start.js', (_, response, next) => {
+      response.setHeader('content-type', 'text/javascript');
+      bundleStart().then((code) => response.end(code), next);
+    });
+  },
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'start.js', source: await bundleStart() });
+  },
+  async writeBundle({ dir = 'dist' }, bundle) {
+    const manifest = bundle[MANIFEST];
+    if (manifest?.type !== 'asset') throw new Error('The build left no manifest');
+    const preloads = preloadsOf(JSON.parse(String(manifest.source)) as Manifest);
+    await writeFile(path.join(dir, 'preload.json'), JSON.stringify(preloads));
+  },
+});

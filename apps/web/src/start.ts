@@ -1,0 +1,54 @@
+/**
+ * Runs before the first paint and before the app has loaded. The build makes it a classic script of its own, /start.js: the
+ * content security policy forbids inline scripts.
+ */
+import { accessToken, isExpired } from './api/tokens.ts';
+
+/** Set by build/first-visit.ts. */
+declare const PRACTICE_ADDRESS: string;
+declare const PRACTICE_CALLS: string[];
+
+type VideoPicture = { youtube_id: string | null; media_type: string | null; thumbnail_url: string | null };
+
+/** Applies the stored colour scheme, so that a dark page never flashes white. */
+function applyColorScheme(): void {
+  const chosen = localStorage.getItem('color_scheme');
+  const isDark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+}
+
+/**
+ * Sends the first requests of a practice page while the app's code is still loading, which takes a second on a slow line. The
+ * app's own calls take the responses (api/prefetched-responses.ts). With an expired token, the app has to renew it first.
+ */
+function prefetch(): void {
+  const id = new RegExp(PRACTICE_ADDRESS).exec(location.pathname)?.[1];
+  const token = accessToken();
+  if (!id || !token || isExpired(token)) return;
+  const send = (path: string) =>
+    fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  // The video first, for its picture: the others wait while the connections are in use.
+  const paths = PRACTICE_CALLS.map((path) => path.replace('{id}', id));
+  const responses = new Map(paths.map((path) => [path, send(path)]));
+  window.prefetched = { token, responses };
+  void responses.get(paths[0] ?? '')?.then(async (response) => {
+    if (response?.ok) showPicture(await response.clone().json());
+  });
+}
+
+/** Shows the video's picture where the app will show it (ui/global.css), unless the app has rendered by now. */
+function showPicture({ youtube_id, media_type, thumbnail_url }: VideoPicture): void {
+  const root = document.getElementById('root');
+  const isShown = youtube_id === null && !media_type?.startsWith('audio/') && thumbnail_url;
+  if (!isShown || !root || root.hasChildNodes()) return;
+  const picture = new Image();
+  picture.id = 'first-picture';
+  picture.alt = '';
+  picture.fetchPriority = 'high';
+  picture.src = thumbnail_url;
+  root.after(picture);
+}
+
+applyColorScheme();
+prefetch();
