@@ -2,7 +2,6 @@ import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
 import { takePrefetched } from './prefetched-responses.ts';
-import { inThisLanguage } from './interface-language.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
 
@@ -98,3 +97,8 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
   const { status, headers } = response;
   return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
 }
+
+/** Asks for the server's sentences in the language that the interface is shown in. */
+export const inThisLanguage = (): { 'accept-language': string } => ({
+  'accept-language': document.documentElement.lang || 'en',
+});

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
 import classes from './root-layout.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useAccountPreferences } from './use-account-preferences.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { preferencesQuery } from '../api/preferences.ts';
+import { useProfile } from '../api/session.ts';
+import { chooseLanguage } from '../locales/i18n.ts';
 
 /** The frame of every screen. The practice player has no top bar. */
 export function RootLayout() {
@@ -22,4 +27,23 @@ export function RootLayout() {
       </main>
     </>
   );
+}
+
+/** Shows the interface as the signed-in person chose it, on whatever device that was. */
+function useAccountPreferences(): void {
+  // Who is leaving shall leave nothing behind: preferences that arrive now would be kept in this browser.
+  const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
+  const signedIn = useProfile() !== null && !isLeaving;
+  const { data } = useQuery({ ...preferencesQuery, enabled: signedIn });
+  const { setColorScheme } = useMantineColorScheme();
+  const theme = data?.theme;
+  const language = data?.interface_language;
+
+  useEffect(() => {
+    if (theme) setColorScheme(theme);
+  }, [theme, setColorScheme]);
+
+  useEffect(() => {
+    if (language !== undefined) void chooseLanguage(language);
+  }, [language]);
 }

@@ -3,7 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
 } from '@tanstack/react-router';
 import { readLoginSearch } from '../features/accounts/login/login-message.ts';
 import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
@@ -16,7 +16,7 @@ import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guar
 import { idOf, idParams } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { ScreenError } from './screen-error.tsx';
+import { ScreenError } from './not-found-screen.tsx';
 
 /** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -49,49 +49,37 @@ const register = createRoute({
     invitation: textOf(search.invitation),
   }),
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
+  component: lazy(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const loginCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/callback',
-  component: lazyRouteComponent(
-    () => import('../features/accounts/login/login-callback-screen.tsx'),
-    'LoginCallbackScreen',
-  ),
+  component: lazy(() => import('../features/accounts/login/login-callback-screen.tsx'), 'LoginCallbackScreen'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
-  component: lazyRouteComponent(
-    () => import('../features/accounts/passwords/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: lazy(() => import('../features/accounts/passwords/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    () => import('../features/accounts/passwords/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
+  component: lazy(() => import('../features/accounts/passwords/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(
-    () => import('../features/accounts/verification/verify-email-screen.tsx'),
-    'VerifyEmailScreen',
-  ),
+  component: lazy(() => import('../features/accounts/verification/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyRouteComponent(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
+  component: lazy(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
 });
 
 const home = createRoute({
@@ -102,21 +90,21 @@ const home = createRoute({
     q: textOf(search.q),
     language: textOf(search.language),
   }),
-  component: lazyRouteComponent(() => import('../features/practice/home/home-screen.tsx'), 'HomeScreen'),
+  component: lazy(() => import('../features/practice/home/home-screen.tsx'), 'HomeScreen'),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   beforeLoad: protectedRoute,
-  component: lazyRouteComponent(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazy(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: protectedRoute,
-  component: lazyRouteComponent(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazy(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
 const secondStep = createRoute({
@@ -129,10 +117,7 @@ const secondStep = createRoute({
     await protectedRoute(entering);
     await loadSecondFactorWording();
   },
-  component: lazyRouteComponent(
-    () => import('../features/accounts/second-factor/second-step-screen.tsx'),
-    'SecondStepScreen',
-  ),
+  component: lazy(() => import('../features/accounts/second-factor/second-step-screen.tsx'), 'SecondStepScreen'),
 });
 
 const practice = createRoute({
@@ -140,7 +125,7 @@ const practice = createRoute({
   path: '/video/$videoId',
   params: idParams('videoId'),
   beforeLoad: protectedRoute,
-  component: lazyRouteComponent(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
+  component: lazy(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
 });
 
 const videoManager = createRoute({
@@ -148,10 +133,7 @@ const videoManager = createRoute({
   path: '/video-manager',
   validateSearch: readVideoManagerSearch,
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/videos/manager/video-manager-screen.tsx'),
-    'VideoManagerScreen',
-  ),
+  component: lazy(() => import('../features/videos/manager/video-manager-screen.tsx'), 'VideoManagerScreen'),
 });
 
 const videoDetail = createRoute({
@@ -159,7 +141,7 @@ const videoDetail = createRoute({
   path: '/video-manager/videos/$videoId',
   params: idParams('videoId'),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
+  component: lazy(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
 });
 
 const storedFiles = createRoute({
@@ -167,10 +149,7 @@ const storedFiles = createRoute({
   path: '/subtitles/list/$subtitleId',
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/subtitles/files/stored-files-screen.tsx'),
-    'StoredFilesScreen',
-  ),
+  component: lazy(() => import('../features/subtitles/files/stored-files-screen.tsx'), 'StoredFilesScreen'),
 });
 
 const revisions = createRoute({
@@ -178,10 +157,7 @@ const revisions = createRoute({
   path: '/revisions/$subtitleId',
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/subtitles/revisions/revisions-screen.tsx'),
-    'RevisionsScreen',
-  ),
+  component: lazy(() => import('../features/subtitles/revisions/revisions-screen.tsx'), 'RevisionsScreen'),
 });
 
 const subtitleEditor = createRoute({
@@ -192,10 +168,7 @@ const subtitleEditor = createRoute({
     page: pageNumberOf(search.page),
   }),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/subtitles/editor/editor-screen.tsx'),
-    'EditorScreen',
-  ),
+  component: lazy(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen'),
 });
 
 const regexEditor = createRoute({
@@ -203,7 +176,7 @@ const regexEditor = createRoute({
   path: '/subtitles/$revisionId/regex-edit',
   params: idParams('revisionId'),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
+  component: lazy(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
 
 const subtitleSync = createRoute({
@@ -214,7 +187,7 @@ const subtitleSync = createRoute({
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
+  component: lazy(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
 });
 
 const candidates = createRoute({
@@ -222,10 +195,7 @@ const candidates = createRoute({
   path: '/youtube-candidates',
   validateSearch: readCandidatesSearch,
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/candidates/candidates-screen.tsx'),
-    'CandidatesScreen',
-  ),
+  component: lazy(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
 });
 
 const candidate = createRoute({
@@ -233,10 +203,7 @@ const candidate = createRoute({
   path: '/youtube-candidates/$id',
   params: idParams('id'),
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/candidates/details/candidate-screen.tsx'),
-    'CandidateScreen',
-  ),
+  component: lazy(() => import('../features/candidates/details/candidate-screen.tsx'), 'CandidateScreen'),
 });
 
 const users = createRoute({
@@ -244,17 +211,14 @@ const users = createRoute({
   path: '/users',
   validateSearch: readUsersSearch,
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
+  component: lazy(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
 });
 
 const invitations = createRoute({
   getParentRoute: () => root,
   path: '/users/invitations',
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/accounts/users/invitations-screen.tsx'),
-    'InvitationsScreen',
-  ),
+  component: lazy(() => import('../features/accounts/users/invitations-screen.tsx'), 'InvitationsScreen'),
 });
 
 const activity = createRoute({
@@ -262,10 +226,7 @@ const activity = createRoute({
   path: '/users/activity',
   validateSearch: readActivitySearch,
   beforeLoad: adminOnly,
-  component: lazyRouteComponent(
-    () => import('../features/accounts/users/activity-screen.tsx'),
-    'ActivityScreen',
-  ),
+  component: lazy(() => import('../features/accounts/users/activity-screen.tsx'), 'ActivityScreen'),
 });
 
 const routeTree = root.addChildren([

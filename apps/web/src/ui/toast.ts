@@ -78,7 +78,7 @@ async function showOffer(
   message: string,
   { label, run, about = `offer ${nextNumber()}` }: Offer,
 ): Promise<void> {
-  const { ToastAction } = await import('./toast-action.tsx');
+  const { ToastAction } = await import('./toasts.tsx');
   const onClick = () => {
     void withdraw(about);
     run();

@@ -1,6 +1,8 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
+import '@mantine/core/styles/Skeleton.css';
+import { useTranslation } from 'react-i18next';
 
 /** The column of a screen about oneself: its title, and sections below each other. */
 export function SectionedPage({ title, children }: { title: string; children: ReactNode }) {
@@ -29,5 +31,19 @@ export function Section({ title, children }: { title?: string; children: ReactNo
       )}
       {children}
     </Paper>
+  );
+}
+
+/** Stands in for a section while what it shows is loading. */
+export function SectionSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('app.loading')}>
+      <Section>
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={44} />
+        <Skeleton height={44} width="70%" />
+      </Section>
+    </div>
   );
 }

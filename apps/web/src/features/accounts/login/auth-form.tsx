@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FailureMessage } from '../forms/form-message.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 

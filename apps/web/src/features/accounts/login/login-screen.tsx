@@ -7,7 +7,7 @@ import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
-import { FailureMessage, SuccessMessage } from '../forms/form-message.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 

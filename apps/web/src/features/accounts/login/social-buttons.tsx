@@ -2,7 +2,8 @@ import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { providersQuery } from './providers.ts';
+import { accounts } from '@sayback/contract';
+import { queryOf } from '../../../api/query.ts';
 
 type Props = {
   purpose: 'login' | 'register';
@@ -27,3 +28,10 @@ export function SocialButtons({ purpose, invitation }: Props) {
     </Stack>
   );
 }
+
+/** The identity providers one may sign in with, and whether one may register. */
+export const providersQuery = queryOf(
+  accounts.listProviders,
+  {},
+  { staleTime: Number.POSITIVE_INFINITY },
+);

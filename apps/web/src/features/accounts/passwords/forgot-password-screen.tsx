@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 import { formFailure } from '../forms/form-failure.ts';
-import { FailureMessage, SuccessMessage } from '../forms/form-message.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 
 /** Asks for a mail with a link to choose a new password. */

@@ -1,14 +1,18 @@
 import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { logOut, profileQuery } from '../../../api/session.ts';
 import { AuthPage } from '../login/auth-page.tsx';
-import { FailureMessage } from '../forms/form-message.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
 import { useGoToLogin } from '../login/use-go-to-login.ts';
+import { accounts } from '@sayback/contract';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { isTypedTwice, NewPasswordFields } from './new-password-fields.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 
 /** Where the mailed link leads: choosing a new password. */
 export function ResetPasswordScreen() {
@@ -48,5 +52,43 @@ function AskAgain({ variant }: { variant: 'filled' | 'default' }) {
     <Button component={Link} to="/password-reset" variant={variant} size="lg" fullWidth>
       {t('passwordReset.askAgain')}
     </Button>
+  );
+}
+
+type Props = {
+  link: { uid: string; token: string };
+  onDone: () => void | Promise<void>;
+  /** What can be done when the link is refused. */
+  wayOut: ReactNode;
+};
+
+/** A new password, by the link that was mailed. It can't be sent before it is typed twice, and the same. */
+export function ResetPasswordForm({ link, onDone, wayOut }: Props) {
+  const { t } = useTranslation();
+  const { field, submit, typedIn, message, isBusy, isSuccess } = useTextForm<
+    'new_password1' | 'new_password2'
+  >({
+    names: ['new_password1', 'new_password2'],
+    otherwise: t('auth.somethingWrong'),
+    send: async (passwords) => {
+      await call(accounts.confirmPasswordReset, { body: { ...link, ...passwords } });
+      toast.success(t('passwordReset.done'));
+      await onDone();
+    },
+  });
+  const canSend = isTypedTwice(typedIn('new_password1'), typedIn('new_password2')) && !isBusy;
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <FailureMessage message={message} />
+        {message && wayOut}
+        <SuccessMessage message={isSuccess ? t('passwordReset.redirecting') : undefined} />
+        <NewPasswordFields first={field('new_password1')} second={field('new_password2')} size="lg" />
+        <Button type="submit" size="lg" fullWidth mt="xs" loading={isBusy} disabled={!canSend}>
+          {t('passwordReset.reset')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -2,9 +2,12 @@ import type { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { LanguageForm } from './language-form.tsx';
-import { PracticeChips } from './practice-chips.tsx';
-import { useAddPracticeLanguage } from './queries.ts';
+import { useAddPracticeLanguage, useRemovePracticeLanguage } from './queries.ts';
 import { Section } from '../section.tsx';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import classes from './profile-screen.module.css';
 
 /** The languages that somebody practises, each with a way to take it away, and a form that adds one. */
 export function PracticeLanguages({ practised }: { practised: accounts.Profile['target_languages'] }) {
@@ -30,5 +33,46 @@ export function PracticeLanguages({ practised }: { practised: accounts.Profile['
         onChoose={add.mutate}
       />
     </Section>
+  );
+}
+
+type Language = { code: string; name: string };
+
+function PracticeChips({ languages }: { languages: readonly Language[] }) {
+  const { t } = useTranslation();
+  const region = useRef<HTMLDivElement>(null);
+  return (
+    // The focus comes here when the chip that had it is gone.
+    <div ref={region} tabIndex={-1} className={classes.chips}>
+      {languages.length === 0 && <Text c="dimmed">{t('profile.noPracticeLanguages')}</Text>}
+      <ul className={classes.list}>
+        {languages.map((language) => (
+          <PracticeChip key={language.code} language={language} onRemoved={() => region.current?.focus()} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PracticeChip({ language, onRemoved }: { language: Language; onRemoved: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync, isPending } = useRemovePracticeLanguage();
+  // The callbacks of `mutate` die with the chip; the promise outlives it. A failure has had its toast.
+  const remove = () => mutateAsync(language.code).then(onRemoved, () => undefined);
+  return (
+    <li className={classes.chip}>
+      {language.name}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        radius="xl"
+        loading={isPending}
+        onClick={remove}
+        aria-label={t('profile.remove', { language: language.name })}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
   );
 }

@@ -10,7 +10,7 @@ import { PracticeLanguages } from './practice-languages.tsx';
 import classes from './profile-screen.module.css';
 import { useUpdateNativeLanguage } from './queries.ts';
 import { Section, SectionedPage } from '../section.tsx';
-import { SectionSkeleton } from '../section-skeleton.tsx';
+import { SectionSkeleton } from '../section.tsx';
 
 /** Who one is, the language one speaks and those one practises. */
 export function ProfileScreen() {

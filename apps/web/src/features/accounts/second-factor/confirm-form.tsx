@@ -2,14 +2,14 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { formFailure } from '../forms/form-failure.ts';
-import { FailureMessage } from '../forms/form-message.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasskeyAbandoned, PasskeyKnown } from './passkey.ts';
 
 export type Confirmed = { current_password?: string };
 
-type Props = {
+type ConfirmProps = {
   text: string;
   confirmLabel: string;
   /** Something is taken away. */
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Asks for the present password, where there is one, before second factors are changed. */
-export function ConfirmForm(props: Props) {
+export function ConfirmForm(props: ConfirmProps) {
   const { text, confirmLabel, isGrave, hasPassword, asksName, onConfirm, onCancel } = props;
   const { t } = useTranslation();
   const names = [

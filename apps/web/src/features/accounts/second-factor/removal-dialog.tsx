@@ -1,9 +1,13 @@
+import { invalidate } from '../../../api/query.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { type Confirmed, ConfirmForm } from './confirm-form.tsx';
-import { secondFactorQuery } from './queries.ts';
+import { accounts } from '@sayback/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import type { SetUpProps } from './set-up-dialog.tsx';
 
 type Props = {
   title: string;
@@ -22,7 +26,7 @@ export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, re
   useReturnFocus();
   async function confirm(confirmed: Confirmed): Promise<void> {
     await remove(confirmed);
-    await client.invalidateQueries(secondFactorQuery);
+    await invalidate(client, accounts.getSecondFactor);
     toast.success(done);
     onClose();
   }
@@ -37,5 +41,37 @@ export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, re
         onCancel={onClose}
       />
     </Dialog>
+  );
+}
+
+/** Asks before the authenticator app is removed. */
+export function RemoveAppDialog({ profile, onClose }: SetUpProps) {
+  const { t } = useTranslation();
+  return (
+    <RemovalDialog
+      title={t('secondFactor.removeApp')}
+      text={t('secondFactor.removeAppText')}
+      confirmLabel={t('secondFactor.remove')}
+      done={t('secondFactor.removed')}
+      hasPassword={profile.has_password}
+      remove={(body) => call(accounts.removeTotp, { body })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before two-step sign-in is turned off. */
+export function TurnOffDialog({ profile, onClose }: SetUpProps) {
+  const { t } = useTranslation();
+  return (
+    <RemovalDialog
+      title={t('secondFactor.turnOff')}
+      text={t('secondFactor.turnOffText')}
+      confirmLabel={t('secondFactor.turnOff')}
+      done={t('secondFactor.turnedOff')}
+      hasPassword={profile.has_password}
+      remove={(body) => call(accounts.turnOffSecondFactor, { body })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { invalidate } from '../../../api/query.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,9 +7,8 @@ import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { FailureMessage } from '../forms/form-message.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
-import { secondFactorQuery } from './queries.ts';
 
 /** Gives a passkey another name. */
 export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; 
     otherwise: t('secondFactor.failed'),
     send: async ({ name }) => {
       await call(accounts.renamePasskey, { params: { id: passkey.id }, body: { name } });
-      await client.invalidateQueries(secondFactorQuery);
+      await invalidate(client, accounts.getSecondFactor);
       toast.success(t('secondFactor.renamed'));
       onClose();
     },

@@ -1,6 +1,7 @@
+import { queryOf } from '../../../api/query.ts';
 import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Group, Text } from '@mantine/core';
-import type { accounts } from '@sayback/contract';
+import { accounts } from '@sayback/contract';
 import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,14 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Section } from '../section.tsx';
-import { SectionSkeleton } from '../section-skeleton.tsx';
+import { SectionSkeleton } from '../section.tsx';
 import { useTimeText } from '../use-time-text.ts';
 import { FactorRow } from './factor-row.tsx';
-import { NewCodesDialog } from './new-codes-dialog.tsx';
-import { PasskeyDialog } from './passkey-dialog.tsx';
+import { NewCodesDialog } from './set-up-dialog.tsx';
+import { PasskeyDialog } from './set-up-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { secondFactorQuery } from './queries.ts';
-import { RemoveAppDialog, TurnOffDialog } from './removals.tsx';
+import { RemoveAppDialog, TurnOffDialog } from './removal-dialog.tsx';
 import classes from './second-factor.module.css';
 import { SessionConfirmation } from './session-confirmation.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -26,7 +26,7 @@ type OpenDialog = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confi
 export function SecondFactorSection({ profile }: { profile: accounts.Profile }) {
   const { t } = useTranslation();
   const { dateOf } = useTimeText();
-  const { data, isError, refetch } = useQuery(secondFactorQuery);
+  const { data, isError, refetch } = useQuery(queryOf(accounts.getSecondFactor, {}));
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
 

@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../api/query.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { Section, SectionedPage } from '../section.tsx';
-import { secondFactorQuery } from './queries.ts';
 import { SessionConfirmation } from './session-confirmation.tsx';
 
 /** Where administrators come to whose session needs a second step: it leads on to where they were going. */
@@ -16,7 +17,7 @@ export function SecondStepScreen() {
   usePageTitle(title);
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/second-step' });
-  const { data, isError, refetch } = useQuery({ ...secondFactorQuery, staleTime: 0 });
+  const { data, isError, refetch } = useQuery(queryOf(accounts.getSecondFactor, {}, { staleTime: 0 }));
   const isSetUp = data && (data.totp_added_at !== null || data.passkeys.length > 0);
 
   return (

@@ -1,11 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeOf } from '../../../api/session.ts';
-import { hasPasskeys } from './passkey.ts';
-import { StepByPasskey } from './step-by-passkey.tsx';
-import { StepByText } from './step-by-text.tsx';
+import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
+import { FailureMessage } from '../../../ui/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
@@ -64,5 +67,79 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+type PasskeyProps = {
+  options: accounts.PasskeyOptions;
+  onAnswer: (passkey: accounts.PasskeyAnswer) => Promise<void>;
+};
+
+/** Has the browser ask for a passkey. */
+function StepByPasskey({ options, onAnswer }: PasskeyProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => onAnswer(await answerByPasskey(options)),
+  });
+  const message = () => {
+    if (!error) return undefined;
+    if (error instanceof PasskeyAbandoned) return t('secondFactor.passkeyNotUsed');
+    if (error instanceof ApiError && error.status === 0) return t('app.offline');
+    return (error instanceof ApiError && error.detail) || t('secondFactor.failed');
+  };
+  return (
+    <Stack gap="md">
+      <FailureMessage message={message()} />
+      <Text>{t('secondFactor.stepPasskey')}</Text>
+      <Button
+        size="lg"
+        fullWidth
+        leftSection={<IconKey size={20} aria-hidden />}
+        loading={isPending || isSuccess}
+        onClick={() => mutate()}
+        autoFocus
+        data-autofocus
+      >
+        {t('secondFactor.usePasskey')}
+      </Button>
+    </Stack>
+  );
+}
+
+type Kind = 'code' | 'recovery_code';
+type TextProps = { kind: Kind; onAnswer: (answer: { [K in Kind]?: string }) => Promise<void> };
+
+/** A field for the app's code, or for a recovery code. */
+function StepByText({ kind, onAnswer }: TextProps) {
+  const { t } = useTranslation();
+  const isCode = kind === 'code';
+  const { field, submit, message, isBusy } = useTextForm<Kind>({
+    names: [kind],
+    otherwise: t('secondFactor.failed'),
+    send: (typed) => onAnswer({ [kind]: typed[kind].trim() }),
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <FailureMessage message={message} />
+        <TextInput
+          {...field(kind)}
+          size="lg"
+          label={isCode ? t('secondFactor.code') : t('secondFactor.recoveryCode')}
+          description={isCode ? t('secondFactor.stepApp') : t('secondFactor.stepRecovery')}
+          autoComplete={isCode ? 'one-time-code' : 'off'}
+          inputMode={isCode ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          // What was asked for a moment ago is what the person goes on with.
+          autoFocus
+          data-autofocus
+        />
+        <Button type="submit" size="lg" fullWidth loading={isBusy}>
+          {t('secondFactor.continue')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -1,11 +1,10 @@
+import { invalidate, queryOf } from '../../../api/query.ts';
 import { accounts } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
-import { secondFactorQuery } from './queries.ts';
 import { SecondStep } from './second-step.tsx';
 
 /** Confirms the present session by the second step. */
@@ -19,7 +18,7 @@ export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; on
 
   async function confirm(body: accounts.SecondFactorAnswer): Promise<void> {
     await call(accounts.confirmSecondFactor, { body });
-    await client.invalidateQueries(secondFactorQuery);
+    await invalidate(client, accounts.getSecondFactor);
     onDone();
   }
 

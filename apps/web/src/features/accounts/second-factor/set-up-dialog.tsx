@@ -1,12 +1,15 @@
-import type { accounts } from '@sayback/contract';
+import { invalidate } from '../../../api/query.ts';
+import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { secondFactorQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { call } from '../../../api/call.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { createPasskey } from './passkey.ts';
 
 export type SetUpProps = { profile: accounts.Profile; onClose: () => void };
 
@@ -26,7 +29,7 @@ export function SetUpDialog({ profile, title, done, children, onClose }: Props) 
   useReturnFocus();
 
   function onAdded(made: string[] | null) {
-    void client.invalidateQueries(secondFactorQuery);
+    void invalidate(client, accounts.getSecondFactor);
     if (made) setCodes(made);
     else finish();
   }
@@ -52,5 +55,48 @@ export function SetUpDialog({ profile, title, done, children, onClose }: Props) 
         children(onAdded)
       )}
     </Dialog>
+  );
+}
+
+/** Makes new recovery codes in place of the present ones. */
+export function NewCodesDialog(props: SetUpProps) {
+  const { t } = useTranslation();
+  return (
+    <SetUpDialog {...props} title={t('secondFactor.renewCodes')} done={t('secondFactor.renewed')}>
+      {(onAdded) => (
+        <ConfirmForm
+          text={t('secondFactor.renewText')}
+          confirmLabel={t('secondFactor.renewCodes')}
+          hasPassword={props.profile.has_password}
+          onConfirm={async (body) =>
+            onAdded((await call(accounts.renewRecoveryCodes, { body })).recovery_codes)
+          }
+          onCancel={props.onClose}
+        />
+      )}
+    </SetUpDialog>
+  );
+}
+
+/** Adds a passkey: its name, who it is, what the browser asks, the recovery codes. */
+export function PasskeyDialog(props: SetUpProps) {
+  const { t } = useTranslation();
+  return (
+    <SetUpDialog {...props} title={t('secondFactor.addPasskey')} done={t('secondFactor.passkeyAdded')}>
+      {(onAdded) => (
+        <ConfirmForm
+          text={t('secondFactor.passkeysHint')}
+          confirmLabel={t('secondFactor.continue')}
+          hasPassword={props.profile.has_password}
+          asksName
+          onConfirm={async (body, name) => {
+            const { ticket, options } = await call(accounts.startPasskey, { body });
+            const passkey = await createPasskey(options);
+            onAdded((await call(accounts.addPasskey, { body: { ticket, name, passkey } })).recovery_codes);
+          }}
+          onCancel={props.onClose}
+        />
+      )}
+    </SetUpDialog>
   );
 }

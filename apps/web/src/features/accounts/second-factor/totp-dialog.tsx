@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Anchor.css';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import classes from './second-factor.module.css';
 import { SetUpDialog, type SetUpProps } from './set-up-dialog.tsx';
-import { TotpCodeForm } from './totp-code-form.tsx';
+import { encode } from 'uqr';
+import { FailureMessage } from '../../../ui/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 
 type Secret = { secret: string; uri: string };
 
@@ -48,5 +49,51 @@ export function TotpDialog(props: SetUpProps) {
         )
       }
     </SetUpDialog>
+  );
+}
+
+/** A QR code, dark on white in both colour schemes: that is how cameras read it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** Confirms the authenticator app by a code. */
+function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
+  const { t } = useTranslation();
+  const { field, submit, message, isBusy } = useTextForm<'code'>({
+    names: ['code'],
+    otherwise: t('secondFactor.failed'),
+    send: async ({ code }) => onAdded((await call(accounts.confirmTotp, { body: { code } })).recovery_codes),
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="lg">
+        <FailureMessage message={message} />
+        <TextInput
+          {...field('code')}
+          size="md"
+          label={t('secondFactor.code')}
+          description={t('secondFactor.codeOfApp')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          autoFocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" mih={44} loading={isBusy}>
+            {t('secondFactor.confirmCode')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

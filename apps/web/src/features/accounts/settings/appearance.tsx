@@ -9,7 +9,7 @@ import { preferencesQuery, useChangePreferences } from '../../../api/preferences
 import { Failure } from '../../../ui/failure.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Section } from '../section.tsx';
-import { SectionSkeleton } from '../section-skeleton.tsx';
+import { SectionSkeleton } from '../section.tsx';
 import classes from './settings-screen.module.css';
 
 const AS_BROWSER = 'browser';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { providersQuery } from '../login/providers.ts';
+import { providersQuery } from '../login/social-buttons.tsx';
 import { Section } from '../section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadData } from './queries.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { FailureMessage } from '../forms/form-message.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 

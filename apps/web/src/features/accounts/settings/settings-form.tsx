@@ -1,13 +1,14 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { fieldTextOf, findLanguage } from './find-language.ts';
 import { formFailure, NO_FAILURE } from '../forms/form-failure.ts';
 import { LanguageInput } from './language-input.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useSaveSettings } from '../profile/queries.ts';
 import classes from './settings-screen.module.css';
@@ -83,11 +84,7 @@ export function SettingsForm({ profile, checkToken }: Props) {
 
   return (
     <form noValidate onSubmit={save} className={classes.form}>
-      {message && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-          {message}
-        </Alert>
-      )}
+      <FailureMessage message={message} />
       <LanguageInput
         ref={languageInput}
         label={t('settings.nativeLanguage')}

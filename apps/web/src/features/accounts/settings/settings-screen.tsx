@@ -1,22 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { Appearance } from './appearance.tsx';
-import { leave } from './leave.ts';
-import { NoToken } from './no-token.tsx';
 import { Section, SectionedPage } from '../section.tsx';
-import { SectionSkeleton } from '../section-skeleton.tsx';
+import { SectionSkeleton } from '../section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { useStoredToken } from './use-stored-token.ts';
+import { accessToken, dropTokens } from '../../../api/tokens.ts';
+import type { LoginNotice } from '../login/login-message.ts';
 
 const SecondFactorSection = lazy(async () => {
   const [{ SecondFactorSection }] = await Promise.all([
@@ -64,4 +65,37 @@ export function SettingsScreen() {
       </div>
     </SectionedPage>
   );
+}
+
+/** Goes to the login once the server has ended the session. The page is loaded anew: nothing of the person is left. */
+function leave(notice: LoginNotice): void {
+  dropTokens();
+  window.location.assign(`/login?notice=${notice}`);
+}
+
+/** Shown when the session has ended, for instance by a logout in another tab. */
+export function NoToken() {
+  const { t } = useTranslation();
+  const message = (
+    <Stack align="flex-start" gap="sm">
+      {t('settings.noToken')}
+      {/* A plain link reloads the page: nothing of the ended session stays in memory. */}
+      <Button component="a" href="/login" variant="default">
+        {t('auth.logIn')}
+      </Button>
+    </Stack>
+  );
+  return <FailureMessage message={message} />;
+}
+
+/** Tells if an access token is stored. It follows other tabs; call `check` for changes by this one, which returns the result. */
+export function useStoredToken(): { hasToken: boolean; check: () => boolean } {
+  const [hasToken, setHasToken] = useState(() => accessToken() !== null);
+  const check = () => {
+    const isStored = accessToken() !== null;
+    setHasToken(isStored);
+    return isStored;
+  };
+  useWindowEvent('storage', check);
+  return { hasToken, check };
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
-import { FailureMessage } from '../forms/form-message.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import classes from './invitation.module.css';
 import type { NewInvitation } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { providersQuery } from '../login/providers.ts';
+import { providersQuery } from '../login/social-buttons.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';

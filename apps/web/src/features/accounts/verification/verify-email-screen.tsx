@@ -1,13 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
-import { FailureMessage } from '../forms/form-message.tsx';
-import { VerifyAddress } from './verify-address.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { accounts } from '@sayback/contract';
+import { useEffect } from 'react';
+import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
 
 /** Where the letter about an address leads: confirming it, for whoever is signed in to the account. */
 export function VerifyEmailScreen() {
@@ -31,6 +34,56 @@ function LogInFirst() {
       <Button component={Link} to="/login" size="lg" fullWidth>
         {t('auth.logIn')}
       </Button>
+    </Stack>
+  );
+}
+
+/** Confirms the address by the mailed link, as soon as it is rendered. */
+export function VerifyAddress({ link }: { link: { uid: string; token: string } }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { mutate, isSuccess, isError, error } = useMutation({
+    mutationFn: () => call(accounts.verifyEmail, { body: link }),
+    onSuccess: () => client.invalidateQueries(profileQuery),
+  });
+  // Sending it twice does no harm: a confirmed address stays confirmed.
+  useEffect(() => mutate(), [mutate]);
+
+  if (!isSuccess && !isError) {
+    return (
+      <Stack align="center" gap="md" role="status">
+        <Loader />
+        <Text>{t('emailVerification.checking')}</Text>
+      </Stack>
+    );
+  }
+  if (isSuccess) {
+    return (
+      <Stack gap="md">
+        <SuccessMessage message={t('emailVerification.done')} />
+        <Button component={Link} to="/" size="lg" fullWidth>
+          {t('emailVerification.goHome')}
+        </Button>
+      </Stack>
+    );
+  }
+  const isExpired = error instanceof ApiError && error.status === 400;
+  return (
+    <Stack gap="md">
+      <FailureMessage
+        message={
+          isExpired ? t('emailVerification.invalidLink') : messageOf(error, t('emailVerification.failed'))
+        }
+      />
+      {mayRecover(error) ? (
+        <Button size="lg" fullWidth onClick={() => mutate()}>
+          {t('emailVerification.tryAgain')}
+        </Button>
+      ) : (
+        <Button component={Link} to="/settings" size="lg" fullWidth>
+          {t('emailVerification.openSettings')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClock } from './format-clock.ts';
+import { formatClock } from './segment-slider.tsx';
 
 it.each([
   [0, '0:00'],

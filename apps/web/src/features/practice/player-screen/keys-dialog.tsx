@@ -1,16 +1,11 @@
-import '@mantine/core/styles/Kbd.css';
-import '@mantine/core/styles/Modal.css';
-import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useIsDrawn } from '../../../ui/use-is-drawn.ts';
-import classes from './keys-dialog.module.css';
+import { KeysDialog } from '../../../ui/keys-dialog.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 
-type Props = { opened: boolean; onClose: () => void; isOn: boolean };
-
-/** The list of keys. */
-export function KeysDialog({ opened, onClose, isOn }: Props) {
+/** The player's keys. `isOn`: they are switched on in the settings. */
+export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const isDrawn = useIsDrawn();
+  useReturnFocus();
   const keys = [
     [t('keys.space'), t('keys.playOrStop')],
     ['←', t('keys.previous')],
@@ -20,28 +15,6 @@ export function KeysDialog({ opened, onClose, isOn }: Props) {
     ['↓', t('keys.slower')],
     ['H', t('keys.hide')],
     ['?', t('keys.list')],
-  ];
-  return (
-    <Modal
-      opened={opened && isDrawn}
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-      centered
-    >
-      <Stack>
-        {!isOn && <Text c="dimmed">{t('keys.off')}</Text>}
-        <dl className={classes.list}>
-          {keys.map(([key, meaning]) => (
-            <div key={key}>
-              <dt>
-                <Kbd size="md">{key}</Kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </Stack>
-    </Modal>
-  );
+  ] as const;
+  return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} onClose={onClose} />;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { isBusy } from './is-busy.ts';
+import { isBusy } from '../player/practice-state.ts';
 import { SpeedControl } from './lazy-menus.tsx';
 import classes from './player-controls.module.css';
 

@@ -18,15 +18,15 @@ import { changedSpeed } from './speed.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useSaveProgress } from './use-save-progress.ts';
+import { useSaveProgress } from './save-progress.ts';
 
-// Neither is needed to begin with.
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+// Neither is needed at first.
+const PlayerKeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).PlayerKeysDialog }));
 const PlayerSettingsDrawer = lazy(async () => ({
   default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
 }));
 
-/** Where one practises: the video, the line beneath it, and the controls at the thumb. */
+/** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t } = useTranslation();
   const { video, target, session, settings } = material;
@@ -38,7 +38,6 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
   const wasSettingsOpened = useWasTrue(settingsOpen);
-  const wereKeysOpened = useWasTrue(keysOpen);
 
   useSaveProgress(video.id, session, snapshot.index);
   usePlayerKeys({
@@ -53,7 +52,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
 
   function retry() {
     setAttempt(attempt + 1);
-    // The button that was pressed goes.
+    // The button that was pressed disappears.
     focusContent();
   }
 
@@ -142,13 +141,13 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             onChange={change}
           />
         )}
-        {wereKeysOpened && <KeysDialog opened={keysOpen} onClose={keysDialog.close} isOn={settings.keys} />}
+        {keysOpen && <PlayerKeysDialog isOn={settings.keys} onClose={keysDialog.close} />}
       </Suspense>
     </PlayerFrame>
   );
 }
 
-/** Whether it was ever true: what is closed stays, so that it can fold away. */
+/** Returns true once the value was true: the drawer stays rendered, so that it can slide out. */
 function useWasTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);

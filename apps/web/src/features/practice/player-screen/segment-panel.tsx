@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
@@ -6,8 +7,6 @@ import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
 import classes from './segment-panel.module.css';
 import { PracticeText } from './practice-text.tsx';
-import { TurnCountdown } from './turn-countdown.tsx';
-import { useStateLabel } from './use-state-label.ts';
 
 type Props = {
   segment: PracticeSegment | undefined;
@@ -101,5 +100,49 @@ function SoundBars() {
       <i />
       <i />
     </span>
+  );
+}
+
+/** What the player is doing, in words. */
+function useStateLabel({ phase, round }: PlayerSnapshot, { repeats }: PlayerSettings): string {
+  const { t } = useTranslation();
+  switch (phase.name) {
+    case 'loading':
+      return t('practice.loading');
+    case 'ready':
+    case 'failed':
+      return t('practice.ready');
+    case 'transition':
+      return t('practice.transition');
+    case 'buffering':
+      return t('practice.buffering');
+    case 'blocked':
+      return t('practice.tapToStart');
+    case 'turn':
+      return t('practice.yourTurn');
+    default: {
+      if (repeats === 1) return t('practice.listening');
+      const time =
+        repeats === 0
+          ? t('practice.repetitionEndless', { number: round })
+          : t('practice.repetition', { number: round, count: repeats });
+      return `${t('practice.listening')} · ${time}`;
+    }
+  }
+}
+
+/** How much is left of a turn that ends by itself. Points in time are of `performance.now()`. */
+function TurnCountdown({ since, until }: { since: number; until: number }) {
+  const [left, setLeft] = useState(1);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setLeft(Math.max(0, (until - performance.now()) / Math.max(1, until - since)));
+    }, 100);
+    return () => clearInterval(timer);
+  }, [since, until]);
+  return (
+    <div className={classes.track} aria-hidden="true">
+      <div className={classes.left} style={{ width: `${left * 100}%` }} />
+    </div>
   );
 }

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { isBusy } from './is-busy.ts';
-import { usesKey } from './uses-key.ts';
+import { isBusy } from '../player/practice-state.ts';
 
 type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   enabled: boolean;
-  /** A number of steps faster, or slower below 0. */
+  /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onShowKeys: () => void;
@@ -37,25 +36,37 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   }
 }
 
-/** The player's keys: they work wherever the focus is, unless what has the focus uses that key itself. */
+/** The player's keys. They work wherever the focus is, unless the focused element uses the key itself. */
 export function usePlayerKeys(options: Options): void {
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!options.enabled || usesKey(event.target, event.key)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const action = actionOf(key, options);
+    if (!action) return;
+    event.preventDefault();
+    // Only the speed keys repeat while they are held down.
+    if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
   });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-        return;
-      if (!latest.current.enabled || usesKey(event.target, event.key)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const action = actionOf(key, latest.current);
-      if (!action) return;
-      event.preventDefault();
-      // A key held down changes the speed on and on, and nothing else.
-      if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+}
+
+const TYPING = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type])';
+const TYPING_INPUTS = /^(?:text|search|email|password|url|tel|number|date|time|datetime-local|month|week)$/;
+const ARROW_USERS =
+  '[role="slider"], [role="menu"], [role="menuitem"], [role="menuitemradio"], [role="listbox"], [role="option"], [role="radiogroup"], [role="tab"], [role="combobox"], [role="spinbutton"], input[type="radio"], input[type="range"]';
+const SPACE_USERS =
+  'button, a[href], summary, input, [role="button"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="menuitemradio"], [role="option"], [role="tab"]';
+
+const isTyping = (element: Element): boolean =>
+  element.matches(TYPING) || (element instanceof HTMLInputElement && TYPING_INPUTS.test(element.type));
+
+/** Returns true if the focused element uses the key itself. */
+export function usesKey(target: EventTarget | null, key: string): boolean {
+  // A dialog has all keys to itself.
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  if (!(target instanceof Element)) return false;
+  if (isTyping(target) || (target instanceof HTMLElement && target.isContentEditable)) return true;
+  if (key.startsWith('Arrow')) return target.closest(ARROW_USERS) !== null;
+  if (key === ' ') return target.closest(SPACE_USERS) !== null;
+  return false;
 }

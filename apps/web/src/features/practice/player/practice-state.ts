@@ -143,3 +143,9 @@ export function enterWithTimer(state: PracticeState, phase: Phase, after: number
 export function withCommandsFirst(commands: Command[], step: Step): Step {
   return { state: step.state, commands: [...commands, ...step.commands] };
 }
+
+const BUSY = new Set<Phase['name']>(['transition', 'seeking', 'starting', 'playing', 'buffering']);
+
+/** Whether there is something to stop: a turn too, when it would go on by itself. */
+export const isBusy = (phase: Phase): boolean =>
+  phase.name === 'turn' ? phase.until !== null : BUSY.has(phase.name);

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { AddVideoForm } from './add-video-form.tsx';
 import { type Unfinished, useAddVideo } from './use-add-video.ts';
 
@@ -43,13 +43,15 @@ function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose
   const { video, message, reason } = unfinished;
   return (
     <Stack gap="lg">
-      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-        <Stack gap={4}>
-          <Text fw={600}>{message}</Text>
-          {reason && <Text>{reason}</Text>}
-          <Text>{t('videoManager.mediaLater')}</Text>
-        </Stack>
-      </Alert>
+      <FailureMessage
+        message={
+          <Stack gap={4}>
+            <Text fw={600}>{message}</Text>
+            {reason && <Text>{reason}</Text>}
+            <Text>{t('videoManager.mediaLater')}</Text>
+          </Stack>
+        }
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" mih={44} onClick={onClose}>
           {t('app.close')}

@@ -1,73 +1,35 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import classes from './add-video-form.module.css';
-import { LanguageFields } from './language-fields.tsx';
-import { SourceFields } from './source-fields.tsx';
 import { UploadProgress } from '../upload/upload-progress.tsx';
+import classes from './add-video-form.module.css';
+import { SourceFields } from './source-fields.tsx';
 import type { useAddVideo } from './use-add-video.ts';
-import { EMPTY_FIELDS, failureOf, newVideoOf, type VideoFields } from './video-fields.ts';
+import { EMPTY_FIELDS, newVideoOf, type VideoFields } from './video-fields.ts';
+import { VideoFormFields } from './video-form-fields.tsx';
 
 type Props = { adding: ReturnType<typeof useAddVideo>; onCancel: () => void };
 
-/** The fields of a new video. What is typed stays when it could not be added. */
+/** The fields of a new video. They keep what was typed when adding fails. */
 export function AddVideoForm({ adding, onCancel }: Props) {
   const { t } = useTranslation();
   const form = useForm<VideoFields>({ defaultValues: EMPTY_FIELDS });
-  const { register, setError, formState } = form;
   const { add, error, isBusy, percent, stop } = adding;
-  const failure = error ? failureOf(error, t('videoManager.addFailed')) : null;
-
-  useEffect(() => {
-    if (!error) return;
-    const [first, ...others] = failureOf(error, '').fields;
-    for (const [name, message] of others) setError(name, { message });
-    if (first) setError(first[0], { message: first[1] }, { shouldFocus: true });
-  }, [error, setError]);
-
-  const filled = (value: string) => value.trim() !== '' || t('videoManager.required');
   return (
     <form noValidate onSubmit={form.handleSubmit((fields) => add(newVideoOf(fields)))}>
-      <fieldset className={classes.fields} disabled={isBusy}>
-        {failure?.message && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-            {failure.message}
-          </Alert>
-        )}
-        <TextInput
-          {...register('title', { validate: filled })}
-          label={t('videoManager.fieldTitle')}
-          error={formState.errors.title?.message}
-          required
-          withAsterisk={false}
-          size="md"
-          classNames={{ input: classes.input }}
-          dir="auto"
-          data-autofocus
-        />
-        <Textarea
-          {...register('description')}
-          label={t('videoManager.fieldDescription')}
-          error={formState.errors.description?.message}
-          autosize
-          minRows={3}
-          maxRows={8}
-          size="md"
-          dir="auto"
-        />
+      <VideoFormFields form={form} error={error} failed={t('videoManager.addFailed')} isBusy={isBusy}>
         <SourceFields form={form} />
-        <LanguageFields form={form} />
-        <Checkbox
-          {...register('published')}
-          label={t('videoManager.fieldPublish')}
-          size="md"
-          classNames={{ root: classes.publish, label: classes.publishLabel }}
-        />
-      </fieldset>
+      </VideoFormFields>
+      <Checkbox
+        {...form.register('published')}
+        disabled={isBusy}
+        label={t('videoManager.fieldPublish')}
+        size="md"
+        mt="md"
+        classNames={{ root: classes.publish, label: classes.publishLabel }}
+      />
       <Stack gap="md" className={classes.actions}>
         {percent !== null ? (
           <UploadProgress percent={percent} onStop={stop} />

@@ -1,9 +1,9 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -12,8 +12,9 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { findVideos } from './find-videos.ts';
 import { ManagedVideoCard } from './managed-video-card.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
-import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx';
 import { VideoSearch } from './video-search.tsx';
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Skeleton.css';
 
 type Props = { query: string; onSearch: (text: string) => void; onAdd: () => void };
 
@@ -104,5 +105,25 @@ function Results({ list, onSearch, onDelete }: ResultsProps) {
         <ManagedVideoCard key={video.id} video={video} onDelete={() => onDelete(video)} />
       ))}
     </VideoGrid>
+  );
+}
+
+const COLUMNS = { base: 1, sm: 2, md: 3, lg: 4 };
+const CARD_HEIGHT = 370;
+
+const VideoGrid = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={COLUMNS} spacing="lg" component="ul" p={0} m={0}>
+    {children}
+  </SimpleGrid>
+);
+
+function VideoGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={COLUMNS} spacing="lg" role="status" aria-label={t('app.loading')}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={CARD_HEIGHT} radius="lg" />
+      ))}
+    </SimpleGrid>
   );
 }

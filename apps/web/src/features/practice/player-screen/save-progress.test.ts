@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { dropTokens, keepTokens } from '../../../api/tokens.ts';
-import { createProgressSaver, type Place } from './progress-saver.ts';
+import { createProgressSaver, type Place } from './save-progress.ts';
 
 const at = (index: number, alignmentId = 1): Place => ({ alignmentId, index });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { VerifyAddress } from './verify-address.tsx';
+import { VerifyAddress } from './verify-email-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBusy } from './is-busy.ts';
+import { isBusy } from './practice-state.ts';
 
 it('a turn can be stopped when it would go on by itself', () => {
   expect(isBusy({ name: 'turn', since: 0, until: 3000 })).toBe(true);

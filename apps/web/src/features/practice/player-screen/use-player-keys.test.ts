@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { usesKey } from './uses-key.ts';
+import { usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
 

@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './form-message.module.css';
 
-/** Why a form could not be sent; nothing without a message. */
-export function FailureMessage({ message }: { message: string | undefined }) {
+/** Why something failed; nothing without a message. */
+export function FailureMessage({ message }: { message: ReactNode }) {
   if (!message) return null;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
@@ -12,7 +13,7 @@ export function FailureMessage({ message }: { message: string | undefined }) {
   );
 }
 
-/** What went well. The region is there before its text, so that it is announced. */
+/** A success. The region is rendered before its text, so that screen readers announce it. */
 export function SuccessMessage({ message }: { message: string | undefined }) {
   return (
     <div role="status" className={classes.region}>

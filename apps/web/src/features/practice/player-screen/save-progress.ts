@@ -1,0 +1,108 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { practice, videos } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
+import type { PracticeSession } from '../queries.ts';
+import { ApiError, mayRecover } from '../../../api/api-error.ts';
+import { refreshToken } from '../../../api/tokens.ts';
+
+/** Saves the learner's position as they move on and when they leave. A final failure is only logged. */
+export function useSaveProgress(videoId: number, { alignmentId, lastSegment }: PracticeSession, index: number): void {
+  const client = useQueryClient();
+  const [saver] = useState(() =>
+    createProgressSaver(
+      { alignmentId, index: lastSegment },
+      async (position) => {
+        await call(practice.saveProgress, {
+          body: { video_id: videoId, last_segment: position.index, alignment_id: position.alignmentId },
+          // The page may be closing.
+          keepalive: true,
+        });
+        void invalidate(client, videos.listVideos);
+      },
+      (error) => console.error('progress could not be saved', error),
+    ),
+  );
+
+  useEffect(() => saver.restart({ alignmentId, index: lastSegment }), [saver, alignmentId, lastSegment]);
+  useEffect(() => saver.move({ alignmentId, index }), [saver, alignmentId, index]);
+  useEffect(() => saver.flush, [saver]);
+  useWindowEvent('pagehide', saver.flush);
+}
+
+/** A segment of an alignment; `index` counts from 0. */
+type Position = { alignmentId: number; index: number };
+
+const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
+
+/** Several moves within this time are saved once. */
+const PAUSE_MS = 400;
+/** After a 5xx: retries after 1, 2, 4 … seconds, or as the server says, for some minutes in all. */
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+const TRIES = 10;
+
+/** A 401 too, as long as there is a refresh token: the server may have failed to renew the access token. */
+const mayTryAgain = (error: unknown): boolean =>
+  mayRecover(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
+
+type Send = (position: Position) => Promise<unknown>;
+
+/**
+ * Saves positions: only the last of several in quick succession, and none that is saved already. A position that failed is
+ * retried unless a later one was sent; `onFailure` gets the error of one that is given up.
+ */
+export function createProgressSaver(initial: Position, send: Send, onFailure: (error: unknown) => void) {
+  /** What the server has, or is being sent; null if unknown. */
+  let saved: Position | null = initial;
+  let pending: Position | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function flush(): void {
+    clearTimeout(timer);
+    if (!pending) return;
+    const sent = pending;
+    saved = sent;
+    pending = null;
+    send(sent).then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => retry(sent, error),
+    );
+  }
+
+  function retry(sent: Position, error: unknown): void {
+    // A later position is being sent.
+    if (saved !== sent) return;
+    saved = null;
+    failures += 1;
+    if (!mayTryAgain(error) || failures >= TRIES) {
+      failures = 0;
+      onFailure(error);
+      return;
+    }
+    if (pending) return;
+    pending = sent;
+    const saidMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+    timer = setTimeout(flush, saidMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
+  }
+
+  return {
+    move(position: Position): void {
+      clearTimeout(timer);
+      pending = isSame(saved, position) ? null : position;
+      if (pending) timer = setTimeout(flush, PAUSE_MS);
+    },
+    /** The server has this position: another alignment was opened at it. */
+    restart(position: Position): void {
+      flush();
+      saved = position;
+    },
+    /** Saves a pending position now. */
+    flush,
+  };
+}

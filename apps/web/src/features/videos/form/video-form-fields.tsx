@@ -1,0 +1,116 @@
+import '@mantine/core/styles/SimpleGrid.css';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useCountries, useLanguages } from '../../../api/languages.ts';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
+import classes from './add-video-form.module.css';
+import { failureOf, type VideoFields } from './video-fields.ts';
+
+type Props = {
+  form: UseFormReturn<VideoFields>;
+  error: Error | null;
+  failed: string;
+  isBusy: boolean;
+  /** The language of the title and the description, where it is known. */
+  language?: string;
+  languageHint?: string;
+  /** The fields between the description and the languages. */
+  children: ReactNode;
+};
+
+/** The fields that a video always has. The server's messages are shown at their fields; the first of them gets the focus. */
+export function VideoFormFields({ form, error, failed, isBusy, language, languageHint, children }: Props) {
+  const { t } = useTranslation();
+  const { register, setError, formState } = form;
+  useEffect(() => {
+    if (!error) return;
+    const [first, ...others] = failureOf(error, '').fields;
+    for (const [name, message] of others) setError(name, { message });
+    if (first) setError(first[0], { message: first[1] }, { shouldFocus: true });
+  }, [error, setError]);
+
+  return (
+    <fieldset className={classes.fields} disabled={isBusy}>
+      <FailureMessage message={error ? failureOf(error, failed).message : undefined} />
+      <TextInput
+        {...register('title', { validate: (value) => value.trim() !== '' || t('videoManager.required') })}
+        label={t('videoManager.fieldTitle')}
+        error={formState.errors.title?.message}
+        required
+        withAsterisk={false}
+        size="md"
+        classNames={{ input: classes.input }}
+        dir="auto"
+        lang={language}
+        autoFocus
+        data-autofocus
+      />
+      <Textarea
+        {...register('description')}
+        label={t('videoManager.fieldDescription')}
+        error={formState.errors.description?.message}
+        autosize
+        minRows={3}
+        maxRows={10}
+        size="md"
+        dir="auto"
+        lang={language}
+      />
+      {children}
+      <LanguageFields form={form} {...(languageHint && { languageHint })} />
+    </fieldset>
+  );
+}
+
+/** The language that is spoken, and the country whose variety it is. */
+function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHint'>) {
+  const { t } = useTranslation();
+  const { languages } = useLanguages();
+  const countries = useCountries();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <Controller
+        control={form.control}
+        name="original_language"
+        rules={{ validate: (code) => code !== null || t('videoManager.required') }}
+        render={({ field, fieldState }) => (
+          <ChoiceSelect
+            {...field}
+            choices={languages}
+            label={t('videoManager.fieldLanguage')}
+            description={languageHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t('videoManager.fieldLanguagePlaceholder')}
+            error={fieldState.error?.message}
+            required
+            withAsterisk={false}
+            openOnFocus={false}
+            size="md"
+            classNames={{ input: classes.input }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="country"
+        render={({ field, fieldState }) => (
+          <ChoiceSelect
+            {...field}
+            choices={countries}
+            clearable
+            openOnFocus={false}
+            label={t('videoManager.fieldCountry')}
+            placeholder={t('videoManager.noCountry')}
+            nothingFoundMessage={t('videoManager.noSuchCountry')}
+            error={fieldState.error?.message}
+            size="md"
+            classNames={{ input: classes.input }}
+          />
+        )}
+      />
+    </SimpleGrid>
+  );
+}
