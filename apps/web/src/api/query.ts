@@ -40,3 +40,7 @@ export const invalidate = <E extends Endpoint>(
   input?: QueryInput<E>,
 ): Promise<void> =>
   client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : keyOf(stale, input) });
+
+/** After a change of a video or its subtitles: a video's row, its subtitles, segments, revisions and files change together. */
+export const refreshVideos = (client: QueryClient): Promise<unknown> =>
+  Promise.all([invalidate(client, 'videos'), invalidate(client, 'subtitles')]);

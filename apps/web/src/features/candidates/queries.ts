@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { invalidate, queryOf } from '../../api/query.ts';
 import type { CandidatesSearch } from './candidates-search.ts';
 
 /** What searches and scans in bulk are about. */
@@ -14,41 +14,27 @@ const isInProgress = (candidate: candidates.Candidate) =>
   candidate.subtitle_scan_status === 'scanning' || candidate.subtitle_download_status === 'downloading';
 
 export const candidatesQuery = (search: CandidatesSearch) =>
-  queryOptions({
-    queryKey: ['candidates', 'list', search],
-    queryFn: ({ signal }) => call(candidates.listCandidates, { query: search, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? WATCH_MS : false),
-  });
+  queryOf(
+    candidates.listCandidates,
+    { query: search },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? WATCH_MS : false),
+    },
+  );
 
-export const statsQuery = queryOptions({
-  queryKey: ['candidates', 'stats'],
-  queryFn: async ({ signal }) => (await call(candidates.getStats, { signal })).status_stats,
-});
+export const statsQuery = queryOf(candidates.getStats, {}, { select: ({ status_stats }) => status_stats });
 
 export const candidateQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['candidates', 'one', id],
-    queryFn: ({ signal }) => call(candidates.getCandidate, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? WATCH_MS : false),
-  });
+  queryOf(
+    candidates.getCandidate,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? WATCH_MS : false) },
+  );
 
-export const quotaQuery = queryOptions({
-  queryKey: ['candidates', 'quota'],
-  queryFn: ({ signal }) => call(candidates.getQuota, { signal }),
-});
+export const captionsStateQuery = queryOf(candidates.getCaptionsState, {}, { staleTime: 5000 });
 
-export const captionsStateQuery = queryOptions({
-  queryKey: ['candidates', 'captions'],
-  queryFn: ({ signal }) => call(candidates.getCaptionsState, { signal }),
-  staleTime: 5000,
-});
+export const savedSearchesQuery = queryOf(candidates.listSavedSearches, {});
 
-export const savedSearchesQuery = queryOptions({
-  queryKey: ['candidates', 'saved-searches'],
-  queryFn: ({ signal }) => call(candidates.listSavedSearches, { signal }),
-});
-
-/** Lists, numbers, single ones, and how YouTube stands. */
-export const refreshCandidates = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['candidates'] });
+/** Lists, counts, single candidates, and YouTube's quota and state. */
+export const refreshCandidates = (client: QueryClient): Promise<void> => invalidate(client, 'candidates');

@@ -1,32 +1,14 @@
 import { subtitles } from '@sayback/contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useLanguages } from '../../api/languages.ts';
+import { refreshVideos } from '../../api/query.ts';
 import { upload } from '../../api/upload.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;
-
-/** What changes with a subtitle: the video's row, the segments, revisions and files. */
-const AFFECTED = ['videos', 'subtitles', 'alignments', 'revisions'];
-
-export const refreshSubtitles = (client: QueryClient): Promise<unknown> =>
-  Promise.all(AFFECTED.map((name) => client.invalidateQueries({ queryKey: [name] })));
-
-export const subtitleQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['subtitles', id],
-    queryFn: ({ signal }) => call(subtitles.getSubtitle, { params: { id }, signal }),
-  });
-
-export const subtitlesQuery = (videoId: number) =>
-  queryOptions({
-    queryKey: ['videos', videoId, 'subtitles'],
-    queryFn: async ({ signal }) =>
-      (await call(subtitles.listSubtitles, { params: { id: videoId }, signal })).results,
-  });
 
 function sendSubtitle(videoId: number, { language, file }: { language: string; file: File }) {
   const form = new FormData();
@@ -42,7 +24,7 @@ export function useUploadSubtitle(videoId: number) {
   return useMutation({
     mutationFn: (chosen: { language: string; file: File }) => sendSubtitle(videoId, chosen),
     onSuccess: async ({ problems }) => {
-      await refreshSubtitles(client);
+      await refreshVideos(client);
       if (problems.length === 0) toast.success(t('videoDetail.uploaded'));
     },
   });
@@ -55,18 +37,12 @@ export function useAlignSubtitle(subtitleId: number) {
   return useMutation({
     mutationFn: () => call(subtitles.alignSubtitle, { params: { id: subtitleId } }),
     onSuccess: async () => {
-      await refreshSubtitles(client);
+      await refreshVideos(client);
       toast.success(t('videoDetail.alignedNow'));
     },
     onError: (error) => toast.failure(withReason(t('videoDetail.alignFailed'), error)),
   });
 }
-
-export const deletedSubtitlesQuery = (videoId: number) =>
-  queryOptions({
-    queryKey: ['videos', videoId, 'deleted-subtitles'],
-    queryFn: ({ signal }) => call(subtitles.listDeletedSubtitles, { params: { id: videoId }, signal }),
-  });
 
 /** Restores what was deleted, by the call that it is given. */
 export function useRestore() {
@@ -76,7 +52,7 @@ export function useRestore() {
     mutationFn: (restore: () => Promise<unknown>) => restore(),
     onSuccess: () => {
       toast.success(t('subtitleCard.restored'));
-      return refreshSubtitles(client);
+      return refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('subtitleCard.restoreFailed'), error)),
   });
@@ -102,7 +78,7 @@ export function useDeleteSubtitle({ id, language }: subtitles.Subtitle) {
     onSuccess: async () => {
       const message = t('subtitleCard.deleted', { language: nameOf(language) });
       offerUndo(message, () => call(subtitles.restoreSubtitle, { params }));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
   });
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,18 +8,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
+import { queryOf } from '../../api/query.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeletons } from '../../ui/skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { subtitleQuery } from './queries.ts';
 import classes from './subtitle-page.module.css';
 
-/** What the server takes as an id; anything else in the address names no subtitle. */
-const ID = /^[1-9]\d{0,14}$/;
-
 type Props = {
-  /** As it stands in the address. */
-  id: string;
+  id: number;
   title: string;
   loadFailed: string;
   children: (subtitle: subtitles.SubtitleDetail) => ReactNode;
@@ -29,12 +25,11 @@ type Props = {
 export function SubtitlePage({ id, ...props }: Props) {
   const { t } = useTranslation();
   usePageTitle(props.title);
-  if (!ID.test(id)) return <Failure message={t('notFound.text')} />;
-  return <Loaded key={id} id={Number(id)} {...props} />;
+  return <Loaded key={id} id={id} {...props} />;
 }
 
-function Loaded({ id, title, loadFailed, children }: Omit<Props, 'id'> & { id: number }) {
-  const { data: subtitle, error, refetch } = useQuery(subtitleQuery(id));
+function Loaded({ id, title, loadFailed, children }: Props) {
+  const { data: subtitle, error, refetch } = useQuery(queryOf(subtitles.getSubtitle, { params: { id } }));
   if (error && !subtitle) {
     const isMissing = error instanceof ApiError && error.status === 404;
     return (
@@ -65,7 +60,7 @@ function BackLink({ videoId }: { videoId: number }) {
       className={classes.back}
       leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
       renderRoot={(props) => (
-        <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(videoId) }} />
+        <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />
       )}
     >
       {t('revisions.back')}

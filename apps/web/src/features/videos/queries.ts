@@ -1,14 +1,10 @@
 import { videos } from '@sayback/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
-import { invalidate, queryOf } from '../../api/query.ts';
+import { queryOf, refreshVideos } from '../../api/query.ts';
 import { toast } from '../../ui/toast.ts';
-
-/** After a change of any video: reloads the lists of videos, and the subtitles of each. */
-export const refreshVideos = (client: QueryClient): Promise<unknown> =>
-  Promise.all([invalidate(client, 'videos'), invalidate(client, 'subtitles')]);
 
 export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { id } });
 

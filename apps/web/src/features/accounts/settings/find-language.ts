@@ -1,4 +1,4 @@
-import { foldText } from '../../ui/fold-text.ts';
+import { foldText } from '../../../ui/fold-text.ts';
 
 type Choice = { code: string; name: string };
 export type Suggestion = Choice & {

@@ -5,8 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { toast } from '../../../ui/toast.ts';
-import { captionsStateQuery, quotaQuery } from '../queries.ts';
+import { captionsStateQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
 
 function useTimeOf() {
@@ -18,7 +19,7 @@ function useTimeOf() {
 /** How many searches are left today. */
 export function Quota() {
   const { t } = useTranslation();
-  const { data } = useQuery(quotaQuery);
+  const { data } = useQuery(queryOf(candidates.getQuota, {}));
   const timeOf = useTimeOf();
   if (!data) return null;
   if (!data.is_configured) {

@@ -9,12 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
+import { refreshVideos } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './youtube-subtitles.module.css';
-
-/** What hangs on a video's subtitles. */
-const AFFECTED = ['videos', 'subtitles', 'alignments', 'revisions'];
 
 function useTake(videoId: number, onAdded: () => void) {
   const { t } = useTranslation();
@@ -27,7 +25,7 @@ function useTake(videoId: number, onAdded: () => void) {
       for (const [language, error] of Object.entries(failed))
         toast.failure(t('candidateDetail.downloadFailed', { language, error }));
       if (added.length > 0) onAdded();
-      await Promise.all(AFFECTED.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('youtubeSubtitles.takeFailed'), error)),
   });

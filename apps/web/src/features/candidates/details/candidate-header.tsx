@@ -123,7 +123,7 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
           <Link
             {...props}
             to="/video-manager/videos/$videoId"
-            params={{ videoId: String(candidate.video_id) }}
+            params={{ videoId: candidate.video_id }}
           />
         )}
       >

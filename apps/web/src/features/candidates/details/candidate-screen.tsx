@@ -19,9 +19,6 @@ import classes from './candidate-screen.module.css';
 
 const route = getRouteApi('/youtube-candidates/$id');
 
-/** What the server takes as an id; anything else in the address names no candidate. */
-const ID = /^[1-9]\d{0,14}$/;
-
 /** One candidate: what it is, the subtitles that YouTube has, and those that are here. */
 export function CandidateScreen() {
   const { t } = useTranslation();
@@ -41,7 +38,7 @@ export function CandidateScreen() {
           {t('candidateDetail.back')}
         </Button>
       </div>
-      {ID.test(id) ? <Details key={id} id={Number(id)} /> : <NotFound />}
+      <Details key={id} id={id} />
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
           <Link
             {...props}
             to="/youtube-candidates/$id"
-            params={{ id: String(candidate.id) }}
+            params={{ id: candidate.id }}
             {...described}
           />
         )}
@@ -73,7 +73,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
             <Link
               {...props}
               to="/video-manager/videos/$videoId"
-              params={{ videoId: String(candidate.video_id) }}
+              params={{ videoId: candidate.video_id }}
               {...described}
             />
           )}

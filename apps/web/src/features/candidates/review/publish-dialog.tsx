@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
+import { refreshVideos } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -37,8 +38,8 @@ function usePublish(id: number) {
     onSuccess: async ({ video_id }) => {
       toast.success(t('candidatePublish.done'));
       void refreshCandidates(client);
-      void client.invalidateQueries({ queryKey: ['videos'] });
-      await navigate({ to: '/video-manager/videos/$videoId', params: { videoId: String(video_id) } });
+      void refreshVideos(client);
+      await navigate({ to: '/video-manager/videos/$videoId', params: { videoId: video_id } });
     },
   });
 }
@@ -146,7 +147,7 @@ function Refusal({ error }: { error: Error }) {
       {typeof videoId === 'number' && (
         <Anchor
           renderRoot={(props) => (
-            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: String(videoId) }} />
+            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />
           )}
         >
           {t('candidatePublish.openVideo')}

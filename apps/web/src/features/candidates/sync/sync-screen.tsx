@@ -18,16 +18,11 @@ import { readSyncDraft, type SyncDraft } from './use-open-sync-editor.ts';
 
 const route = getRouteApi('/subtitles/sync/$candidateId/$language');
 
-/** What the server takes as an id; anything else in the address names no candidate. */
-const ID = /^[1-9]\d{0,14}$/;
-
 /** Read at each entry; while the editor is open, it knows better. */
-const materialQuery = (candidateId: string, version: string, username: string) =>
+const materialQuery = (id: number, version: string, username: string) =>
   queryOptions({
-    queryKey: ['sync', candidateId, version, username],
+    queryKey: ['sync', id, version],
     queryFn: async ({ signal }) => {
-      if (!ID.test(candidateId)) throw new ApiError(404);
-      const id = Number(candidateId);
       const [candidate, kept] = await Promise.all([
         call(candidates.getCandidate, { params: { id }, signal }),
         readSyncDraft(username, id, version),
@@ -42,7 +37,7 @@ const materialQuery = (candidateId: string, version: string, username: string) =
   });
 
 /** Goes back, or to the candidate where there is no history. */
-function useWayOut(candidateId: string) {
+function useWayOut(candidateId: number) {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
+import { refreshCandidates } from '../queries.ts';
 import { isWritable, writeContent } from './model/content.ts';
 import { isUnsaved } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
@@ -25,7 +26,7 @@ export function useSaveSync(
     },
     onSuccess: () => {
       toast.success(t('sync.saved'));
-      void client.invalidateQueries({ queryKey: ['candidates'] });
+      void refreshCandidates(client);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) onSignedOut();

@@ -70,7 +70,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
             <Link
               {...props}
               to="/subtitles/sync/$candidateId/$language"
-              params={{ candidateId: String(candidate.id), language: versionKey }}
+              params={{ candidateId: candidate.id, language: versionKey }}
             />
           )}
         >

@@ -1,7 +1,8 @@
 import { candidates } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 
@@ -85,15 +86,16 @@ export function useClean(version: VersionName) {
 }
 
 /** The changes that cleaning would make. */
-export const cleaningQuery = (version: VersionName, wish: CleaningWish) =>
-  queryOptions({
-    // Not among the candidates: what refreshes those must not refetch the changes.
-    queryKey: ['candidate-cleaning', version.candidateId, version.key, wish],
-    queryFn: async ({ signal }) => {
-      const { params, body } = inputOf(version);
-      return (await call(candidates.previewCleaning, { params, body: { ...body, ...wish }, signal })).changes;
+export const cleaningQuery = (version: VersionName, wish: CleaningWish) => {
+  const { params, body } = inputOf(version);
+  return queryOf(
+    candidates.previewCleaning,
+    { params, body: { ...body, ...wish } },
+    {
+      select: ({ changes }) => changes,
+      // Refused changes are identified by their position, so the list must not change while it is shown.
+      staleTime: 'static',
+      gcTime: 0,
     },
-    // Refused changes are identified by their position, so the list must not change while it is shown.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  );
+};

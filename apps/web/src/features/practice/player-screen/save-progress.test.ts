@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { dropTokens, keepTokens } from '../../../api/tokens.ts';
-import { createProgressSaver, type Place } from './save-progress.ts';
+import { createProgressSaver, type Position } from './save-progress.ts';
 
-const at = (index: number, alignmentId = 1): Place => ({ alignmentId, index });
+const at = (index: number, alignmentId = 1): Position => ({ alignmentId, index });
 
 describe('saving progress', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -56,7 +56,7 @@ describe('a save that failed', () => {
   const refused = (status: number, retryAfterMs?: number) => new ApiError(status, {}, retryAfterMs);
 
   function saverOver(...errors: (Error | null)[]) {
-    const send = vi.fn(async (_: Place) => {
+    const send = vi.fn(async (_: Position) => {
       const error = errors.shift();
       if (error) throw error;
     });
@@ -102,7 +102,7 @@ describe('a save that failed', () => {
 
   it('does not follow a later place that was kept meanwhile', async () => {
     let fail: (error: Error) => void = () => undefined;
-    const send = vi.fn((place: Place) =>
+    const send = vi.fn((place: Position) =>
       place.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
     );
     const saver = createProgressSaver(at(0), send, vi.fn());

@@ -33,7 +33,7 @@ export function useSaveProgress(videoId: number, { alignmentId, lastSegment }: P
 }
 
 /** A segment of an alignment; `index` counts from 0. */
-type Position = { alignmentId: number; index: number };
+export type Position = { alignmentId: number; index: number };
 
 const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 

@@ -50,10 +50,7 @@ async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
 /** The rows of one side; empty if it isn't aligned. */
 export const rowsQuery = (side: Side) =>
   queryOptions({
-    queryKey:
-      'revision' in side
-        ? ['revisions', side.revision.id, 'rows']
-        : ['subtitles', side.subtitle.id, 'present', side.present, side.subtitle.alignment_id],
+    queryKey: ['diff rows', 'revision' in side ? side.revision.id : side],
     queryFn: ({ signal }): Promise<Row[]> => {
       if ('revision' in side) return rowsOfRevision(side.revision, signal);
       if (side.present === 'file') return rowsOfCues(side.subtitle.id, signal);

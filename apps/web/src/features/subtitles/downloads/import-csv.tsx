@@ -8,7 +8,8 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles } from '../queries.ts';
+import { refreshVideos } from '../../../api/query.ts';
+
 
 function useImport(alignmentId: number) {
   const { t } = useTranslation();
@@ -21,7 +22,7 @@ function useImport(alignmentId: number) {
     },
     onSuccess: async ({ changed, saved_revision_id }) => {
       toast.success(t('downloads.imported', { count: changed, revision: saved_revision_id }));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
     onError: (error) => {
       const [problem] = error instanceof ApiError ? (error.fields.csv_file ?? []) : [];

@@ -6,8 +6,8 @@ import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/rea
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
+import { keyOf, queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeletons } from '../../../ui/skeletons.tsx';
@@ -19,27 +19,12 @@ import { readUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
-/** What the server takes as an id; anything else in the address names no alignment. */
-const ID = /^[1-9]\d{0,14}$/;
-
-const alignmentQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['alignments', id],
-    queryFn: ({ signal }) => call(subtitles.getAlignment, { params: { id }, signal }),
-    enabled: id > 0,
-  });
-
-const videoQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['videos', id],
-    queryFn: ({ signal }) => call(videos.getVideo, { params: { id }, signal }),
-    enabled: id > 0,
-  });
+const alignmentQuery = (id: number) => queryOf(subtitles.getAlignment, { params: { id } });
 
 /** Read at each entry; while the editor is open, it knows better. */
 const materialQuery = (alignmentId: number, username: string) =>
   queryOptions({
-    queryKey: ['alignments', alignmentId, 'editor', username],
+    queryKey: keyOf(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
     queryFn: async ({ signal }) => {
       const [segments, unsaved] = await Promise.all([
         readAllSegments(alignmentId, signal),
@@ -47,7 +32,7 @@ const materialQuery = (alignmentId: number, username: string) =>
       ]);
       return { segments, unsaved };
     },
-    enabled: alignmentId > 0 && username !== '',
+    enabled: username !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -60,7 +45,6 @@ export function EditorScreen() {
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const id = ID.test(alignmentId) ? Number(alignmentId) : 0;
   usePageTitle(t('editor.title'));
   const onPage = useCallback(
     (wanted: number) =>
@@ -73,11 +57,11 @@ export function EditorScreen() {
       }),
     [navigate, alignmentId],
   );
-  const videoId = useQuery(alignmentQuery(id)).data?.video_id;
+  const videoId = useQuery(alignmentQuery(alignmentId)).data?.video_id;
   /** Goes back, or to the video where there is no history. */
   const goBack = () => {
     if (canGoBack || videoId === undefined) router.history.back();
-    else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: String(videoId) } });
+    else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId } });
   };
   return (
     <div className={classes.screen}>
@@ -93,11 +77,7 @@ export function EditorScreen() {
           {t('editor.back')}
         </Button>
       </div>
-      {id > 0 ? (
-        <Loaded key={id} id={id} page={page} onPage={onPage} />
-      ) : (
-        <Failure message={t('editor.notFound')} />
-      )}
+      <Loaded key={alignmentId} id={alignmentId} page={page} onPage={onPage} />
     </div>
   );
 }
@@ -110,7 +90,10 @@ function Loaded({ id, page, onPage }: LoadedProps) {
   const username = useProfile()?.username ?? '';
   const alignment = useQuery(alignmentQuery(id));
   const material = useQuery(materialQuery(id, username));
-  const video = useQuery(videoQuery(alignment.data?.video_id ?? 0));
+  const video = useQuery({
+    ...queryOf(videos.getVideo, { params: { id: alignment.data?.video_id ?? 0 } }),
+    enabled: alignment.data !== undefined,
+  });
   const failed = [alignment, material].find(({ error, data }) => error && !data);
   const facts = alignment.data && [
     video.data?.title,

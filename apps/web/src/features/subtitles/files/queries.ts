@@ -1,18 +1,16 @@
 import { subtitles } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles, useOfferUndo } from '../queries.ts';
+import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { useOfferUndo } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */
 export const filesQuery = (subtitleId: number) =>
-  queryOptions({
-    queryKey: ['subtitles', subtitleId, 'files'],
-    queryFn: ({ signal }) => call(subtitles.listFiles, { params: { id: subtitleId }, signal }),
-  });
+  queryOf(subtitles.listFiles, { params: { id: subtitleId } });
 
 /** Protects a file from being deleted, or no longer: the opposite of what it is now. */
 export function useToggleProtection(file: subtitles.StoredFile) {
@@ -39,7 +37,7 @@ export function useDeleteFile() {
     mutationFn: ({ id }: subtitles.StoredFile) => call(subtitles.deleteFile, { params: { id } }),
     onSuccess: async (_, { id, file_name: name }) => {
       offerUndo(t('storedFiles.deleted', { name }), () => call(subtitles.restoreFile, { params: { id } }));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('storedFiles.deleteFailed'), error)),
   });
@@ -52,7 +50,7 @@ export function useEditFile() {
   return useMutation({
     mutationFn: (id: number) => call(subtitles.openFile, { params: { id } }),
     onSuccess: ({ revision_id }) =>
-      navigate({ to: '/subtitles/$revisionId/regex-edit', params: { revisionId: String(revision_id) } }),
+      navigate({ to: '/subtitles/$revisionId/regex-edit', params: { revisionId: revision_id } }),
     onError: (error) => toast.failure(withReason(t('storedFiles.openFailed'), error)),
   });
 }

@@ -1,14 +1,12 @@
 import { subtitles } from '@sayback/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
 import { toast } from '../../../ui/toast.ts';
 
-const patternsQuery = queryOptions({
-  queryKey: ['regex-patterns'],
-  queryFn: ({ signal }) => call(subtitles.listPatterns, { signal }),
-});
+const patternsQuery = queryOf(subtitles.listPatterns, {});
 
 type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
 

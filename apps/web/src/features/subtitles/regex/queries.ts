@@ -1,27 +1,24 @@
 import { subtitles } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { refreshSubtitles } from '../queries.ts';
+import { queryOf, refreshVideos } from '../../../api/query.ts';
+
 import type { Change } from './preview.ts';
 import type { Edit } from './search.ts';
 
-export const revisionQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['revisions', id],
-    queryFn: ({ signal }) => call(subtitles.getRevision, { params: { id }, signal }),
-  });
-
 /** The segments of a revision with its draft. Not refetched in the background: they must not change under a preview. */
 export const segmentsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['revisions', id, 'regex'],
-    queryFn: async ({ signal }) =>
-      (await call(subtitles.listRegexSegments, { params: { id }, signal })).segments,
-    staleTime: 0,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  queryOf(
+    subtitles.listRegexSegments,
+    { params: { id } },
+    {
+      select: ({ segments }) => segments,
+      staleTime: 0,
+      gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
 
 /** What a pattern would do to the draft. The caller shows its failure. */
 export const usePreviewRegex = (id: number) =>
@@ -34,7 +31,7 @@ export const usePreviewRegex = (id: number) =>
 export function useDraft(id: number) {
   const client = useQueryClient();
   const show = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>
-    client.setQueryData(segmentsQuery(id).queryKey, segments);
+    client.setQueryData(segmentsQuery(id).queryKey, { segments });
   const apply = useMutation({
     mutationFn: (segments: Change[]) =>
       call(subtitles.applyRegexChanges, { params: { id }, body: { segments } }),
@@ -50,7 +47,7 @@ export function useDraft(id: number) {
         params: { id },
         body: segments.length > 0 ? { segments } : {},
       }),
-    onSuccess: () => refreshSubtitles(client),
+    onSuccess: () => refreshVideos(client),
   });
   return { apply, drop, save };
 }

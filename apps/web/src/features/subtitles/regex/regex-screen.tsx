@@ -1,36 +1,33 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import page from '../subtitle-page.module.css';
 import { ListSkeleton } from '../subtitle-page.tsx';
-import { revisionQuery, segmentsQuery } from './queries.ts';
+import { segmentsQuery } from './queries.ts';
 import { RegexEditor } from './regex-editor.tsx';
 
 const route = getRouteApi('/subtitles/$revisionId/regex-edit');
-
-/** What the server takes as an id; anything else in the address names no revision. */
-const ID = /^[1-9]\d{0,14}$/;
 
 /** Edits the texts of a revision by search and replace, in a draft beside it. */
 export function RegexScreen() {
   const { t } = useTranslation();
   const { revisionId } = route.useParams();
   usePageTitle(t('regex.title'));
-  if (!ID.test(revisionId)) return <Failure message={t('regex.notFound')} />;
-  return <Loaded key={revisionId} id={Number(revisionId)} />;
+  return <Loaded key={revisionId} id={revisionId} />;
 }
 
 function Loaded({ id }: { id: number }) {
   const { t } = useTranslation();
-  const revision = useQuery(revisionQuery(id));
+  const revision = useQuery(queryOf(subtitles.getRevision, { params: { id } }));
   const segments = useQuery(segmentsQuery(id));
   const failed = [revision, segments].find(({ error, data }) => error && !data);
   if (failed) {
@@ -86,7 +83,7 @@ function BackLink({ subtitleId }: { subtitleId: number }) {
       className={page.back}
       leftSection={<IconArrowLeft size={18} aria-hidden className={page.arrow} />}
       renderRoot={(props) => (
-        <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: String(subtitleId) }} />
+        <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId }} />
       )}
     >
       {t('regex.backToRevisions')}

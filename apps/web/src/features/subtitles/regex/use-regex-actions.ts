@@ -82,7 +82,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.save.mutate(changes, {
         onSuccess: ({ revision_id: id }) => {
           showAll();
-          const params = { subtitleId: String(revision.subtitle_id) };
+          const params = { subtitleId: revision.subtitle_id };
           toast.offer(t('regex.saved', { id }), {
             label: t('regex.viewRevisions'),
             run: () => void navigate({ to: '/revisions/$subtitleId', params }),

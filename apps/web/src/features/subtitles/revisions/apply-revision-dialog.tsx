@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import type { Languages } from '../diff/diff-row.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
-import { revisionsQuery, useApplyRevision } from './queries.ts';
+import { useApplyRevision } from './queries.ts';
 import { useRevisionName } from './use-revision-name.ts';
 
 type Props = {
@@ -78,7 +79,7 @@ type ChoiceProps = {
 function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const nameOf = useRevisionName();
-  const { data, error, refetch } = useQuery(revisionsQuery(subtitleId));
+  const { data, error, refetch } = useQuery(queryOf(subtitles.listRevisions, { params: { id: subtitleId } }));
   const byId = new Map(data?.map((revision) => [String(revision.id), revision]));
   if (error && !data) {
     return <Failure message={withReason(t('revisions.loadFailed'), error)} onRetry={() => refetch()} />;

@@ -1,17 +1,11 @@
 import { subtitles } from '@sayback/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { refreshSubtitles, useOfferUndo } from '../queries.ts';
-
-/** The revisions of a subtitle, newest first. */
-export const revisionsQuery = (subtitleId: number) =>
-  queryOptions({
-    queryKey: ['subtitles', subtitleId, 'revisions'],
-    queryFn: ({ signal }) => call(subtitles.listRevisions, { params: { id: subtitleId }, signal }),
-  });
+import { refreshVideos } from '../../../api/query.ts';
+import { useOfferUndo } from '../queries.ts';
 
 /** Saves the segments of an alignment as they are now. */
 export function useSaveRevision(alignmentId: number) {
@@ -22,7 +16,7 @@ export function useSaveRevision(alignmentId: number) {
       call(subtitles.saveRevision, { params: { id: alignmentId }, body: { note: note.trim() } }),
     onSuccess: async () => {
       toast.success(t('saveRevision.saved'));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('saveRevision.failed'), error)),
   });
@@ -39,7 +33,7 @@ export function useApplyRevision() {
       if (kind === 'file' && subtitle.needs_realign) toast.success(t('revisions.appliedFile', { id }));
       else if (saved === null) toast.success(t('revisions.applied', { id }));
       else toast.success(t('revisions.appliedSaved', { id, saved }));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
   });
 }
@@ -52,7 +46,7 @@ export function useDeleteRevision() {
     mutationFn: (id: number) => call(subtitles.deleteRevision, { params: { id } }),
     onSuccess: async (_, id) => {
       offerUndo(t('revisions.deleted', { id }), () => call(subtitles.restoreRevision, { params: { id } }));
-      await refreshSubtitles(client);
+      await refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('revisions.deleteFailed'), error)),
   });

@@ -83,7 +83,7 @@ function Actions({ revision, onStep }: Props) {
         mih={44}
         aria-label={t('revisions.editOf', { id })}
         renderRoot={(props) => (
-          <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: String(id) }} />
+          <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: id }} />
         )}
       >
         {t('revisions.edit')}

@@ -1,10 +1,11 @@
 import { Center, Text } from '@mantine/core';
-import type { subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/use-focus-when-fewer.ts';
@@ -12,7 +13,7 @@ import { DiffDialog } from '../diff/diff-dialog.tsx';
 import classes from '../subtitle-page.module.css';
 import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
 import { ApplyRevisionDialog } from './apply-revision-dialog.tsx';
-import { revisionsQuery, useDeleteRevision } from './queries.ts';
+import { useDeleteRevision } from './queries.ts';
 import { RevisionItem, type RevisionStep } from './revision-item.tsx';
 
 const route = getRouteApi('/revisions/$subtitleId');
@@ -30,7 +31,7 @@ export function RevisionsScreen() {
 
 function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(revisionsQuery(subtitle.id));
+  const { data, error, refetch } = useQuery(queryOf(subtitles.listRevisions, { params: { id: subtitle.id } }));
   useFocusWhenFewer(data?.length);
   const [step, setStep] = useState<RevisionStep | null>(null);
   const languages = { original: subtitle.original_language, target: subtitle.language };

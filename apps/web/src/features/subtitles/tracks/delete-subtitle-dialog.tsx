@@ -68,7 +68,7 @@ function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtit
         <Anchor
           className={classes.toFiles}
           renderRoot={(props) => (
-            <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: String(subtitle.id) }} />
+            <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: subtitle.id }} />
           )}
         >
           {t('subtitleCard.storedFiles')}

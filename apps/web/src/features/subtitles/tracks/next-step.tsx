@@ -82,7 +82,7 @@ function EditLink({ alignmentId, link }: EditProps) {
           {...props}
           ref={link}
           to="/subtitles/$alignmentId/edit"
-          params={{ alignmentId: String(alignmentId) }}
+          params={{ alignmentId }}
         />
       )}
     >

@@ -38,7 +38,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         mih={44}
         leftSection={<IconHistory size={18} aria-hidden />}
         renderRoot={(props) => (
-          <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: String(id) }} />
+          <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: id }} />
         )}
       >
         {t('subtitleCard.viewRevisions')}
@@ -60,7 +60,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         mih={44}
         leftSection={<IconFiles size={18} aria-hidden />}
         renderRoot={(props) => (
-          <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: String(id) }} />
+          <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: id }} />
         )}
       >
         {t('subtitleCard.storedFiles')}

@@ -5,14 +5,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { deletedSubtitlesQuery, useRestore } from '../queries.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useRestore } from '../queries.ts';
 
 /** The deleted subtitles of a video that can still be restored; renders nothing if there are none. */
 export function DeletedSubtitles({ videoId }: { videoId: number }) {
   const { t, i18n } = useTranslation();
   const { nameOf } = useLanguages();
   const titleId = useId();
-  const { data } = useQuery(deletedSubtitlesQuery(videoId));
+  const { data } = useQuery(queryOf(subtitles.listDeletedSubtitles, { params: { id: videoId } }));
   const { mutate: restore, isPending } = useRestore();
   if (!data || data.length === 0) return null;
   return (

@@ -2,33 +2,32 @@ import '@mantine/core/styles/Skeleton.css';
 import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { useLanguages } from '../../../../api/languages.ts';
+import { queryOf } from '../../../../api/query.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Failure } from '../../../../ui/failure.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { Languages } from '../model/split.ts';
 import classes from './glossary-dialog.module.css';
 
-const queryOf = ({ original, target }: Languages) => {
-  const query = { source_language: original, target_language: target };
-  return queryOptions({
-    queryKey: ['glossary', query],
-    queryFn: ({ signal }) => call(subtitles.listGlossary, { query, signal }),
-    staleTime: 0,
-  });
-};
+const glossaryQuery = ({ original, target }: Languages) =>
+  queryOf(
+    subtitles.listGlossary,
+    { query: { source_language: original, target_language: target } },
+    { staleTime: 0 },
+  );
 
 /** Changes of the glossary, with the message where one fails. */
 function useGlossary(languages: Languages) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const query = queryOf(languages);
-  const reload = () => client.invalidateQueries({ queryKey: query.queryKey });
+  const query = glossaryQuery(languages);
+  const reload = () => client.invalidateQueries(query);
   const save = useMutation({
     mutationFn: (pair: { term: string; translation: string }) => {
       const { original, target } = languages;

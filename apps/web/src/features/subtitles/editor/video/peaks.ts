@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../../api/call.ts';
+import { keyOf, queryOf } from '../../../../api/query.ts';
 
 /** The loudness of a medium over time, 0 to 1, `perSecond` of them. */
 export type Peaks = { values: number[]; perSecond: number };
@@ -16,12 +16,14 @@ const SAMPLE_RATE = 8000;
 
 /** The peaks as the server has them; polled while they are being made. */
 const peaksQuery = (videoId: number) =>
-  queryOptions({
-    queryKey: ['videos', videoId, 'peaks'],
-    queryFn: ({ signal }) => call(videos.getPeaks, { params: { id: videoId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.status === 'making' ? MAKING_POLL_MS : false),
-  });
+  queryOf(
+    videos.getPeaks,
+    { params: { id: videoId } },
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (state.data?.status === 'making' ? MAKING_POLL_MS : false),
+    },
+  );
 
 /** The loudest sample of each part of a second. */
 export function peaksOf(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
@@ -49,7 +51,7 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
 /** The peaks of a medium that the server can't read, found by the browser. Null where the medium is too long for that. */
 const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
-    queryKey: ['videos', videoId, 'own-peaks'],
+    queryKey: keyOf(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
     queryFn: ({ signal }) => (seconds > LONGEST_SECONDS ? null : decode(address, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

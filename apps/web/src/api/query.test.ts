@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { languages, subtitles, videos } from '@sayback/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { invalidate, keyOf, queryOf } from './query.ts';
+import { startLoopback } from './testing/loopback.ts';
+
+const LANGUAGES = { languages: [['en', 'English']] };
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+beforeEach(async () => {
+  loopback = await startLoopback(() => ({ status: 200, body: LANGUAGES }));
+});
+afterEach(() => loopback.close());
+
+describe('queryOf', () => {
+  it('calls the endpoint and keeps the result under its key', async () => {
+    const client = new QueryClient();
+    const query = queryOf(languages.listLanguages, {});
+    expect(await client.fetchQuery(query)).toEqual(LANGUAGES);
+    expect(loopback.received.map(({ path: sent }) => sent)).toEqual([languages.listLanguages.path]);
+    expect(client.getQueryData(query.queryKey)).toEqual(LANGUAGES);
+  });
+
+  it('makes the same key for the same input, and another for another', () => {
+    const keyFor = (id: number) => queryOf(videos.getVideo, { params: { id } }).queryKey;
+    expect(keyFor(7)).toEqual(keyFor(7));
+    expect(keyFor(7)).not.toEqual(keyFor(8));
+    expect(keyFor(7)).not.toEqual(queryOf(subtitles.listSubtitles, { params: { id: 7 } }).queryKey);
+  });
+});
+
+describe('invalidate', () => {
+  const KEYS = {
+    video7: keyOf(videos.getVideo, { params: { id: 7 } }),
+    video8: keyOf(videos.getVideo, { params: { id: 8 } }),
+    list: keyOf(videos.listVideos, { query: { q: 'a' } }, 'pages'),
+    subtitles: keyOf(subtitles.listSubtitles, { params: { id: 7 } }),
+  };
+
+  /** Runs it on a client that has all of these, and returns the names of those that are stale after it. */
+  async function staleAfter(run: (client: QueryClient) => Promise<void>) {
+    const client = new QueryClient();
+    for (const key of Object.values(KEYS)) client.setQueryData(key, 'loaded');
+    await run(client);
+    return Object.entries(KEYS)
+      .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+      .map(([name]) => name);
+  }
+
+  it('marks the result for one input as stale', async () => {
+    const stale = await staleAfter((client) => invalidate(client, videos.getVideo, { params: { id: 7 } }));
+    expect(stale).toEqual(['video7']);
+  });
+
+  it('marks all results of an endpoint as stale', async () => {
+    expect(await staleAfter((client) => invalidate(client, videos.getVideo))).toEqual(['video7', 'video8']);
+    expect(await staleAfter((client) => invalidate(client, videos.listVideos))).toEqual(['list']);
+  });
+
+  it('marks all results of an area as stale', async () => {
+    expect(await staleAfter((client) => invalidate(client, 'videos'))).toEqual(['video7', 'video8', 'list']);
+  });
+});
+
+describe('the web app', () => {
+  const folder = path.join(import.meta.dirname, '..');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== path.join('api', 'query.ts'))
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+
+  it('has no two query functions under one key', () => {
+    const keys = sources.flatMap(({ file, text }) => {
+      // The name that sets the key apart: the first part of an own key, or the purpose.
+      const names = [...text.matchAll(/queryKey: (?:\[\s*'([^']+)'|keyOf\([^;]*?, '([^']+)'\),\n)/g)];
+      const functions = text.match(/queryFn: (?!skipToken)/g) ?? [];
+      expect(names, file).toHaveLength(functions.length);
+      return names.map(([, own, purpose]) => own ?? purpose);
+    });
+    expect(keys.length).toBeGreaterThan(0);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
