@@ -1,14 +1,14 @@
 /** A call that failed. `message` is the server's `detail` where it sent one. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 when there was no response. */
   readonly status: number;
   /** The server's sentence; undefined when there is none to show. */
   readonly detail: string | undefined;
   /** Messages by field name. */
   readonly fields: Record<string, string[]>;
-  /** The whole answer, as it came. */
+  /** The whole response body. */
   readonly body: unknown;
-  /** When to try again, in milliseconds from the answer; undefined where it doesn't say. */
+  /** From Retry-After, in milliseconds; undefined without it. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, body: unknown = {}, retryAfterMs?: number) {
@@ -28,25 +28,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the same call may do later: no answer came, or that of a server in trouble. Not: what the server refused. */
+/** Returns true if the same call may succeed later: no response, or a 5xx. */
 export const mayRecover = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** What an answer's Retry-After says, in milliseconds. Only seconds are read: our server writes no dates. */
+/** Reads Retry-After, in milliseconds. Only seconds: our server sends no dates. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const seconds = headers.get('retry-after');
   return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
-/** An answer that isn't what the contract says. */
+/** A response that doesn't fit the contract. */
 export class UnexpectedResponse extends Error {}
 
-/** The server's own sentence about a failure, or the fallback where it sent none. */
+/** Returns the server's message about a failure, or the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
-/** What failed, as we say it, and the server's own sentence after it where it sent one. */
+/** Returns our wording of a failure, followed by the server's message where there is one. */
 export function withReason(wording: string, error: unknown): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   if (!detail) return wording;

@@ -50,7 +50,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null): 
   });
 }
 
-/** Reads an answer by the contract. Throws an ApiError for a failure, UnexpectedResponse for anything strange. */
+/** Validates a response against the contract. Throws an ApiError for a failure, UnexpectedResponse for anything else. */
 export async function readAnswer<E extends Endpoint>(
   declared: E,
   status: number,
@@ -71,8 +71,8 @@ export async function readAnswer<E extends Endpoint>(
 }
 
 /**
- * Sends a call, for those who read the answer themselves. A 401 is answered by one refresh and one retry. Throws an ApiError
- * with status 0 when no answer came.
+ * Sends a call and returns the raw response. After a 401, refreshes the token and retries once. Throws an ApiError with
+ * status 0 when there was no response.
  */
 export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
@@ -86,12 +86,12 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
   const token = accessToken();
   const response = await attempt(token);
   if (response.status !== 401 || declared.access === 'anyone') return response;
-  // Another call may have brought a new token while this one was under way.
+  // Another call may have refreshed the token meanwhile.
   const fresh = accessToken() === token ? await refreshAccess() : accessToken();
   return fresh ? attempt(fresh) : response;
 }
 
-/** Calls an endpoint of the contract. Throws an ApiError (status 0 when no answer came) or UnexpectedResponse. */
+/** Calls an endpoint of the contract. Throws an ApiError (status 0 when there was no response) or UnexpectedResponse. */
 export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
   const response = await fetchAnswer(declared, input);
   const { status, headers } = response;

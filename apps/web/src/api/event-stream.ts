@@ -8,7 +8,7 @@ type Stream = Endpoint & { events: Schema };
 
 type Listener<Event> = {
   onEvent: (event: Event) => void;
-  /** Whether events are coming in, each time that changes. What was told before may have been missed meanwhile. */
+  /** Called when the connection opens or is lost. Events in between may have been missed. */
   onConnection?: (isOpen: boolean) => void;
   /** Asked when the server has closed the stream: whether there is nothing more to come. Without it there always is. */
   isOver?: () => boolean;
@@ -20,7 +20,7 @@ type Pace = { firstRetry: number; lastRetry: number; silence: number };
 /** The server writes at least every 5 s; three such beats missed mean that the connection is dead. */
 const PACE: Pace = { firstRetry: 500, lastRetry: 15_000, silence: 16_000 };
 
-/** Another try may succeed: no answer came, the server is in trouble, or it has had enough for now. */
+/** Returns true if a retry may succeed: no response, a 5xx or a 429. */
 const mayRecover = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 

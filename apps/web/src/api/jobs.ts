@@ -5,17 +5,17 @@ import { call } from './call.ts';
 import { followEvents } from './event-stream.ts';
 import { queryOf } from './query.ts';
 
-/** How often a job is asked about while its events don't come in, in milliseconds. */
+/** How often a job is polled while there is no event stream, in milliseconds. */
 const POLL_MS = 3000;
 
 const jobQuery = (id: number | null) =>
   queryOf(jobs.getJob, { params: { id: id ?? 0 } }, { enabled: id !== null });
 
-/** The latest jobs about something (`alignment:12`), newest first: how a page finds those that it was left with. */
+/** The latest jobs about a subject (`alignment:12`), newest first, so that a page finds the ones that it started earlier. */
 export const jobsAboutQuery = (subject: string) =>
   queryOf(jobs.listJobs, { query: { subject } }, { staleTime: 0 });
 
-/** Keeps a job's row up to date by its events. Answers whether they come in. */
+/** Updates a job's query from its event stream. Returns true while the stream is open. */
 function useJobEvents(id: number | null): boolean {
   const client = useQueryClient();
   const [isLive, setIsLive] = useState(false);
@@ -28,7 +28,7 @@ function useJobEvents(id: number | null): boolean {
       return job !== undefined && jobs.hasEnded(job);
     };
     const take = (job: jobs.Job) => {
-      // An answer that is still under way is older than the event.
+      // A response still in flight is older than the event.
       void client.cancelQueries({ queryKey }, { revert: false, silent: true });
       client.setQueryData(queryKey, job);
     };

@@ -13,14 +13,14 @@ export const preferencesQuery = queryOf(
 
 /**
  * Changes preferences: at once here, then on the server; what it refuses is taken back. A change that follows from what is
- * kept is given as a function, since what a component was last drawn with can be older than the last change.
+ * saved is given as a function: the values a component last rendered may be outdated.
  */
 export function useChangePreferences(onFailure: () => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    // One after the other, so that the last one sent is the last one kept.
+    // One after the other, so that the last one sent is the last one saved.
     scope: { id: 'preferences' },
     mutationFn: (body: Changes) => call(accounts.updatePreferences, { body }),
     onError: () => {

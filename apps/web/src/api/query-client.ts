@@ -14,7 +14,7 @@ export const createQueryClient = () =>
         retryDelay: delayOf,
         networkMode: 'always',
       },
-      // A server in the same room is reached while the browser calls itself offline; and a failure is told at once.
+      // A server on the local network works while the browser is offline, and failures show at once.
       mutations: { networkMode: 'always' },
     },
   });

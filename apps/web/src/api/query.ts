@@ -7,14 +7,15 @@ import {
 } from '@tanstack/react-query';
 import { call, type Input, type Output } from './call.ts';
 
-/** A part of the contract: what stands before the dot of an endpoint's id. */
+/** A part of the contract: the first half of an endpoint's id. */
 type Area = 'accounts' | 'candidates' | 'subtitles' | 'videos';
 
 type QueryInput<E extends Endpoint> = Omit<Input<E>, 'signal' | 'keepalive' | 'ifMatch'>;
 
 /**
  * The query key of an endpoint's result, such as `['videos', 'getVideo', { params: { id: 7 } }]`. Without an input it matches
- * the results for every input. Whoever loads in another way than `queryOf` names the purpose, so that no two loaders share a key.
+ * the results for every input. A query with its own function
+ * passes a purpose, so that no two functions share a key.
  */
 export function keyOf<E extends Endpoint>(declared: E, input?: QueryInput<E>, purpose?: string): QueryKey {
   return [...declared.id.split('.'), input, purpose].filter((part) => part !== undefined);

@@ -45,7 +45,7 @@ export function replaceSession(tokens: { access: string; refresh: string }): voi
 
 export type SecondFactorChallenge = accounts.SecondFactorChallenge;
 
-/** The second step that a failed call asks for; undefined where it was refused for good. */
+/** Returns the second step that a failed call asks for, or undefined. */
 export function challengeOf(error: unknown): SecondFactorChallenge | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
@@ -56,13 +56,13 @@ export async function logIn(credentials: { username: string; password: string })
   replaceSession(await call(accounts.login, { body: credentials }));
 }
 
-/** Takes over a session that a provider's sign-in began, in place of the present one. Answers whether it is somebody's; it is dropped if not. */
+/** Replaces the session by one that a provider's sign-in started. Returns false, and drops it, if it is nobody's. */
 export async function adoptSession(
   client: QueryClient,
   tokens: { access: string; refresh: string },
 ): Promise<boolean> {
   const { queryKey } = profileQuery;
-  // One that is under way asks for whoever was here before.
+  // A request in flight is for the previous person.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, null);
   replaceSession(tokens);

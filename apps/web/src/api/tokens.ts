@@ -16,10 +16,10 @@ export function dropTokens(): void {
   localStorage.removeItem(REFRESH);
 }
 
-/** Asked for a little before its time, a token can't expire on the way. */
+/** Renewed this early, a token can't expire on the way. */
 const MARGIN_SECONDS = 10;
 
-/** Whether an access token is past its time. One that can't be read counts as expired. */
+/** Returns true if an access token has expired or can't be read. */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
     const claims = token.split('.')[1] ?? '';

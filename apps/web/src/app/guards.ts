@@ -7,7 +7,7 @@ import { loadAdminWording } from '../locales/i18n.ts';
 export type GuardContext = { queryClient: QueryClient };
 type Entering = { context: GuardContext };
 
-/** Who is entering. Another tab may have signed in or out since this one last asked. */
+/** The person opening a page. Another tab may have signed in or out since the last check. */
 function visitor({ queryClient }: GuardContext) {
   const known = queryClient.getQueryData(profileQuery.queryKey);
   const hasTokens = Boolean(accessToken() || refreshToken());

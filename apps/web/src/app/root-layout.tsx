@@ -31,7 +31,7 @@ export function RootLayout() {
 
 /** Shows the interface as the signed-in person chose it, on whatever device that was. */
 function useAccountPreferences(): void {
-  // Who is leaving shall leave nothing behind: preferences that arrive now would be kept in this browser.
+  // Preferences that arrive during a logout would stay in this browser.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
   const signedIn = useProfile() !== null && !isLeaving;
   const { data } = useQuery({ ...preferencesQuery, enabled: signedIn });

@@ -38,7 +38,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: publicOnly,
-  // Everybody comes here first: it is loaded with the frame, not after it. Most of what it draws the others draw too.
+  // Part of the frame's file, since it is the first screen for everybody, and shares most components with the others.
   component: LoginScreen,
 });
 

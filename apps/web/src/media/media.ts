@@ -22,7 +22,7 @@ export type MediaEvent =
 /** Something that plays. Positions and durations are milliseconds on the medium's own clock. */
 export type Media = {
   position(): number;
-  /** 0 as long as it isn't known. */
+  /** 0 while unknown. */
   duration(): number;
   /** The current rate, which may differ from the one that was requested. */
   rate(): number;

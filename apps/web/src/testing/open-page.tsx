@@ -35,7 +35,7 @@ const withIds = (raw: Record<string, string>) =>
   Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]));
 
 /**
- * Opens a page at an address, signed in, over a server on loopback that answers as told; what isn't answered is a 404. Other
+ * Opens a page at an address, signed in, with a server on loopback that sends these responses, else a 404. Other
  * addresses show nothing.
  */
 export async function openPage(

@@ -1,4 +1,4 @@
-/** Puts the focus on the page's content: Tab goes on from there, where it would have begun anew at the address bar. */
+/** Focuses the page's content: Tab continues from there, instead of starting at the address bar. */
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

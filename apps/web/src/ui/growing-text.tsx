@@ -11,7 +11,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** A text that is edited where it stands, as high as it is long. */
+/** A text area that grows with its text. */
 export function GrowingText({ name, field, language, value, onChange }: Props) {
   return (
     // A copy of the text behind the field makes it grow: no script has to measure it at every key.

@@ -44,7 +44,7 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
   );
 }
 
-/** Null while it can't be told. */
+/** Null while unknown. */
 function percentOf(job: jobs.Job | null): number | null {
   if (job?.status !== 'running' || !job.total) return null;
   return Math.min(100, Math.floor((job.done / job.total) * 100));

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
-  /** Whether something would be lost. */
+  /** True if something would be lost. */
   isAsking: boolean;
   title: string;
   text: string;

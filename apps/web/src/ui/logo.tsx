@@ -1,4 +1,4 @@
-/** A speech bubble with the three bars of a voice in it. Decorative: the name stands beside it. */
+/** A speech bubble with the three bars of a voice in it. Decorative: the name is next to it. */
 export function Logo({ size = 30 }: { size?: number }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">

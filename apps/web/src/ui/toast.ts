@@ -28,7 +28,7 @@ const nextNumber = () => {
 let isNeeded = false;
 const listeners = createListeners();
 
-/** Whether any message was shown yet: what shows them is loaded with the first one. */
+/** True once a message was shown: the component that shows them is loaded with the first one. */
 export const toastsNeeded = {
   subscribe: listeners.add,
   getSnapshot: () => isNeeded,

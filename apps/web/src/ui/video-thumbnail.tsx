@@ -6,7 +6,7 @@ type Props = {
   video: { youtube_id: string | null; thumbnail_url: string | null; media_type: string | null };
 };
 
-/** YouTube answers a missing thumbnail with a grey picture of this width. */
+/** For a missing thumbnail YouTube sends a grey picture of this width. */
 const YOUTUBE_FALLBACK_WIDTH = 120;
 
 const addressOf = ({ youtube_id, thumbnail_url }: Props['video']) =>

@@ -41,7 +41,7 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
   }));
 }
 
-/** Where the learner is. A place that can't be loaded is no reason not to practise. */
+/** Loads the learner's position. Practice starts at the first segment when that fails. */
 async function loadPlace(videoId: number, alignmentId: number, signal: AbortSignal): Promise<number> {
   try {
     const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
@@ -52,10 +52,10 @@ async function loadPlace(videoId: number, alignmentId: number, signal: AbortSign
   }
 }
 
-/** What is practised: the segments of an alignment, and where the learner is in them. */
+/** The segments of an alignment, and the learner's position in them. */
 export type PracticeSession = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
-/** Asked anew at each entry; while it is practised, the player knows better where the learner is. */
+/** Loaded whenever the page is opened. During practice, the player knows the position better. */
 export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
     queryKey: ['practice session', videoId, alignmentId],

@@ -76,7 +76,7 @@ export function useTrashVideo() {
 
 export type VideoChanges = Input<typeof videos.updateVideo>['body'];
 
-/** Changes a video. Whoever calls it shows its failure. */
+/** Changes a video. The caller shows its failure. */
 export function useUpdateVideo(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();

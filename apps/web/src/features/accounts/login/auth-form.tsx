@@ -12,7 +12,7 @@ type Props = {
   passwordKind: 'current-password' | 'new-password';
   /** Filled in to begin with. */
   username?: string | undefined;
-  /** Once it has succeeded the form stays busy: what follows leaves it. */
+  /** After success the form stays busy, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { logOut } from '../../../api/session.ts';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 
-/** A server that doesn't answer keeps nobody here for longer, in milliseconds. */
+/** How long to wait for the server, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -14,7 +14,7 @@ async function leave(): Promise<void> {
   window.location.replace('/login');
 }
 
-/** Ends the session on the server, forgets everything kept in this browser and opens the login. */
+/** Ends the session on the server, clears the browser's storage and opens the login. */
 export function LogoutScreen() {
   useEffect(() => {
     void leave();

@@ -4,7 +4,7 @@ import type { FieldProps } from '../forms/use-text-form.ts';
 
 type Props = { first: FieldProps; second: FieldProps; size: 'md' | 'lg' };
 
-/** Whether a new password was typed twice, and the same. */
+/** Returns true if both are filled in and equal. */
 export const isTypedTwice = (first: string, second: string): boolean => first !== '' && first === second;
 
 /** A new password, typed twice. That they differ is said at once. */

@@ -23,7 +23,7 @@ export function ResetPasswordScreen() {
   const { mailedLink } = callbackParams;
 
   async function finish() {
-    // Whoever is signed in here would be sent home from the login.
+    // The login redirects signed-in people to the home page.
     await logOut();
     client.setQueryData(profileQuery.queryKey, null);
     setIsDone(true);

@@ -42,7 +42,7 @@ function PracticeChips({ languages }: { languages: readonly Language[] }) {
   const { t } = useTranslation();
   const region = useRef<HTMLDivElement>(null);
   return (
-    // The focus comes here when the chip that had it is gone.
+    // Gets the focus when the focused chip is removed.
     <div ref={region} tabIndex={-1} className={classes.chips}>
       {languages.length === 0 && <Text c="dimmed">{t('profile.noPracticeLanguages')}</Text>}
       <ul className={classes.list}>

@@ -8,7 +8,7 @@ import { profileQuery } from '../../../api/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 type ProfileOrNone = accounts.Profile | null | undefined;
-/** From the profile as it is kept to the profile as it is now. */
+/** Turns the cached profile into the new one. */
 type Change = (profile: ProfileOrNone) => ProfileOrNone;
 type ProfileChanges = Input<typeof accounts.replaceProfile>['body'];
 
@@ -21,7 +21,7 @@ function useKeepProfile() {
   const client = useQueryClient();
   const { queryKey } = profileQuery;
   return async (change: Change) => {
-    // An answer that was asked for before the change would bring the old profile back.
+    // A response requested before the change would bring the old profile back.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, change);
     // Which videos come first, and which translation is shown, depends on the languages.
@@ -36,7 +36,7 @@ function useProfileChange<Variables>(
   const client = useQueryClient();
   const keepProfile = useKeepProfile();
   return useMutation({
-    // One after the other, so that the last answer is the newest profile.
+    // One after the other, so that the last response is the newest profile.
     scope: { id: 'profile' },
     mutationFn: request,
     onSuccess: async (change) => {

@@ -15,7 +15,7 @@ type ConfirmProps = {
   /** Something is taken away. */
   isGrave?: boolean;
   hasPassword: boolean;
-  /** A passkey's name is asked for too. */
+  /** Also asks for the passkey's name. */
   asksName?: boolean;
   onConfirm: (confirmed: Confirmed, name: string) => Promise<unknown>;
   onCancel: () => void;

@@ -13,14 +13,14 @@ type Props = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** What is said once it is done. */
+  /** Shown once it is done. */
   done: string;
   hasPassword: boolean;
   remove: (confirmed: Confirmed) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before a second factor is taken away. */
+/** Confirms the removal of a second factor. */
 export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, remove, onClose }: Props) {
   const client = useQueryClient();
   useReturnFocus();
@@ -44,7 +44,6 @@ export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, re
   );
 }
 
-/** Asks before the authenticator app is removed. */
 export function RemoveAppDialog({ profile, onClose }: SetUpProps) {
   const { t } = useTranslation();
   return (
@@ -60,7 +59,6 @@ export function RemoveAppDialog({ profile, onClose }: SetUpProps) {
   );
 }
 
-/** Asks before two-step sign-in is turned off. */
 export function TurnOffDialog({ profile, onClose }: SetUpProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { useTextForm } from '../forms/use-text-form.ts';
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
   challenge: accounts.SecondFactorChallenge;
-  /** Sends an answer; once it has succeeded the form stays busy: what follows leaves it. */
+  /** Sends an answer. After success the form stays busy, since the page is left. */
   onAnswer: (answer: accounts.SecondFactorAnswer) => Promise<void>;
   onBack: () => void;
 };
@@ -36,7 +36,7 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
     try {
       await onAnswer({ ticket: present.ticket, ...given });
     } catch (error) {
-      // A wrong answer brings another challenge for the same ticket.
+      // After a wrong answer the server sends another challenge for the same ticket.
       setPresent((former) => challengeOf(error) ?? former);
       throw error;
     }
@@ -75,7 +75,7 @@ type PasskeyProps = {
   onAnswer: (passkey: accounts.PasskeyAnswer) => Promise<void>;
 };
 
-/** Has the browser ask for a passkey. */
+/** Lets the browser ask for a passkey. */
 function StepByPasskey({ options, onAnswer }: PasskeyProps) {
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -132,7 +132,7 @@ function StepByText({ kind, onAnswer }: TextProps) {
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          // What was asked for a moment ago is what the person goes on with.
+          // It appears in response to the person's last action.
           autoFocus
           data-autofocus
         />

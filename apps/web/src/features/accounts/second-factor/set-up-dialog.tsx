@@ -15,7 +15,7 @@ export type SetUpProps = { profile: accounts.Profile; onClose: () => void };
 
 type Props = SetUpProps & {
   title: string;
-  /** What is said once it is done. */
+  /** Shown once it is done. */
   done: string;
   /** The steps; `onAdded` is given the recovery codes that came with the first factor. */
   children: (onAdded: (codes: string[] | null) => void) => ReactNode;

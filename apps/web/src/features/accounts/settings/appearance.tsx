@@ -14,7 +14,7 @@ import classes from './settings-screen.module.css';
 
 const AS_BROWSER = 'browser';
 
-/** A language's name in itself, as it stands at the start of a line. */
+/** A language's name in that language, capitalised. */
 function ownName(code: InterfaceLanguage): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

@@ -73,7 +73,7 @@ function withOwnName({ code, name }: Choice): Suggestion {
   return ownName && folded(ownName) !== folded(name) ? { code, name, ownName } : { code, name };
 }
 
-/** What stands in the field for a language: its name, or its code where the name would find another one. */
+/** The text that finds this language: its name, or its code where the name would find another one. */
 export function fieldTextOf(code: string, languages: readonly Choice[]): string {
   const name = languages.find((language) => language.code === code)?.name;
   return name && findLanguage(name, languages) === code ? name : code;

@@ -13,7 +13,7 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** A text field for a language, with suggestions. What stands in it when the list opens doesn't narrow the list. */
+/** A text field for a language, with suggestions. Its text when the list opens doesn't filter the list. */
 export function LanguageInput({ languages, onChange, ...field }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');

@@ -32,7 +32,7 @@ export function useEndAllSessions(onEnded: () => void) {
   });
 }
 
-/** Downloads all that is kept about the person. */
+/** Downloads all data about the person. */
 export function useDownloadData(username: string) {
   const { t } = useTranslation();
   return useMutation({

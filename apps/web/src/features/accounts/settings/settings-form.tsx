@@ -19,17 +19,17 @@ const SAVED_MS = 3000;
 
 type Props = {
   profile: accounts.Profile;
-  /** Whether there is still a token to save with; nothing is sent without. */
+  /** Returns true if there is still a token to save with. */
   checkToken: () => boolean;
 };
 
-/** Native language and e-mail address; another address asks for the password, where there is one. */
+/** Native language and e-mail address. A new address needs the password, if there is one. */
 export function SettingsForm({ profile, checkToken }: Props) {
   const { t } = useTranslation();
   const { languages, isBuiltIn } = useLanguages();
   const [isSaved, setIsSaved] = useState(false);
   const hideSaved = useTimeout(() => setIsSaved(false), SAVED_MS);
-  /** Null until something is typed: the field shows what is kept, in the interface's language. */
+  /** Null until something is typed: then the field shows the saved language's name. */
   const [typedLanguage, setTypedLanguage] = useState<string | null>(null);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const [password, setPassword] = useState('');

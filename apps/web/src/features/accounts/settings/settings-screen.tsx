@@ -27,7 +27,7 @@ const SecondFactorSection = lazy(async () => {
   return { default: SecondFactorSection };
 });
 
-/** What a person sets about the account and about how the product looks, and what is kept about the person. */
+/** The account, the appearance, security, and the person's data. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));
@@ -67,7 +67,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Goes to the login once the server has ended the session. The page is loaded anew: nothing of the person is left. */
+/** Opens the login after the session has ended. The page is reloaded, so that nothing of the person stays in memory. */
 function leave(notice: LoginNotice): void {
   dropTokens();
   window.location.assign(`/login?notice=${notice}`);

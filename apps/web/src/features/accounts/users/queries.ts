@@ -23,7 +23,7 @@ const refresh = (client: QueryClient, ...changed: Endpoint[]) =>
 
 export type UserChange = { is_admin?: boolean; is_disabled?: boolean };
 
-/** Changes an account, and says that it is `done`. The server's reason for a refusal is shown: it keeps the last administrator. */
+/** Changes an account and shows `done`. A refusal shows the server's reason: the last administrator can't be removed. */
 export function useChangeUser() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useResetSecondFactor() {
 
 export type NewInvitation = { group_name: string; uses: number; expires_in_days: number };
 
-/** Makes an invitation. Whoever calls it shows its failure, and the link, which comes this once. */
+/** Makes an invitation. The caller shows its failure, and the link, which is never sent again. */
 export function useCreateInvitation() {
   const client = useQueryClient();
   return useMutation({

@@ -5,8 +5,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { type AccountAction, actionsFor, CHANGES, DONE } from './account-actions.ts';
-import { useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
+import { useChangeUser, type UserChange, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
 
 type Props = {
@@ -15,10 +14,10 @@ type Props = {
   onChanged: (user: accounts.User) => void;
 };
 
-/** What can be done with an account: chosen from a menu, asked about, done. The question stays when it was refused. */
+/** A menu of actions on an account, each confirmed in a dialog, which stays open when the action fails. */
 export function UserActions({ user, onChanged }: Props) {
   const { t } = useTranslation();
-  const [action, setAction] = useState<AccountAction | null>(null);
+  const [action, setAction] = useState<UserAction | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const change = useChangeUser();
   const sendReset = useSendResetMail();
@@ -26,7 +25,7 @@ export function UserActions({ user, onChanged }: Props) {
   const { username, email } = user;
   const close = () => setAction(null);
 
-  function perform(chosen: AccountAction) {
+  function perform(chosen: UserAction) {
     if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
     if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(user, { onSuccess: close });
     const done = t(DONE[chosen], { username });
@@ -85,3 +84,31 @@ export function UserActions({ user, onChanged }: Props) {
     </>
   );
 }
+
+/** What an administrator can do with an account. */
+type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
+
+/** The actions that fit the account's present state. */
+export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): UserAction[] {
+  return [
+    is_admin ? 'unmakeAdmin' : 'makeAdmin',
+    // No mail goes to a disabled account, nor to one without an address.
+    ...(email !== '' && !is_disabled ? (['sendReset'] as const) : []),
+    ...(has_second_factor ? (['resetSecondFactor'] as const) : []),
+    is_disabled ? 'enable' : 'disable',
+  ];
+}
+
+const CHANGES: Record<Exclude<UserAction, 'sendReset' | 'resetSecondFactor'>, UserChange> = {
+  makeAdmin: { is_admin: true },
+  unmakeAdmin: { is_admin: false },
+  disable: { is_disabled: true },
+  enable: { is_disabled: false },
+};
+
+const DONE = {
+  makeAdmin: 'users.madeAdmin',
+  unmakeAdmin: 'users.unmadeAdmin',
+  disable: 'users.disabledNow',
+  enable: 'users.enabledNow',
+} as const;

@@ -9,14 +9,14 @@ import { UserActions } from './user-actions.tsx';
 
 type Props = {
   users: readonly accounts.User[];
-  /** The administrator who looks at them. */
+  /** The administrator's own username. */
   viewer: string;
-  /** Others are on their way. */
+  /** Other results are loading. */
   isWaiting: boolean;
   onChanged: (user: accounts.User) => void;
 };
 
-/** Accounts: a table, and cards where there is no room for one. */
+/** Accounts: a table, or cards on narrow screens. */
 export function UserList(props: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
@@ -128,7 +128,7 @@ function State({ user }: Part) {
   );
 }
 
-/** `isNamed`: it says what it is, where no column does. */
+/** `isNamed`: with a label, where there is no column header. */
 function LastUsed({ user, isNamed = false }: Part & { isNamed?: boolean }) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

@@ -14,7 +14,7 @@ import { UserSearch } from './user-search.tsx';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
 
-/** The accounts, for administrators: who there is, and what may be done about them. */
+/** The accounts, for administrators. */
 export function UsersScreen() {
   const { t } = useTranslation();
   const { q, page = 1 } = useSearch({ from: '/users' });
@@ -25,7 +25,7 @@ export function UsersScreen() {
     navigate({ to: '/users', search: text === '' ? {} : { q: text }, replace: true });
 
   function leaveIfSelf(changed: accounts.User) {
-    // Who has shut oneself out may not stay here: the guards look again.
+    // An administrator who removed themselves may not stay: the guards check again.
     if (changed.username === viewer) window.location.assign('/');
   }
 

@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
-/** Where the letter about an address leads: confirming it, for whoever is signed in to the account. */
+/** The target of the verification mail: confirms the address of the signed-in account. */
 export function VerifyEmailScreen() {
   const { t } = useTranslation();
   const { data: profile, isPending } = useQuery(profileQuery);

@@ -63,7 +63,7 @@ export function HomeScreen() {
   );
 }
 
-/** Loads the next page when it comes near the view; a button for those who don't scroll. */
+/** Loads the next page when scrolled near; also a button. */
 function NextPage({ isLoading, load }: { isLoading: boolean; load: () => unknown }) {
   const { t } = useTranslation();
   const { ref, entry } = useIntersection({ rootMargin: '600px' });

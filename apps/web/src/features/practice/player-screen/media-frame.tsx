@@ -9,14 +9,14 @@ import classes from './media-frame.module.css';
 
 type Props = {
   video: videos.Video;
-  /** Takes the medium over; what it answers gives it back. */
+  /** Takes over the medium; returns a function that gives it back. */
   attach: (media: Media) => () => void;
-  /** The browser wants a tap on the picture itself. */
+  /** The browser requires a tap on the video. */
   isBlocked: boolean;
   onTap: () => void;
 };
 
-/** The picture: a hosted file or YouTube's player, under a layer that keeps clicks off it unless one is needed. */
+/** A hosted file or YouTube's player, under a layer that blocks clicks unless one is needed. */
 export function MediaFrame({ video, attach, isBlocked, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

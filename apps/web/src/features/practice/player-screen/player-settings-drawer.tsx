@@ -15,7 +15,7 @@ import { MAX_SPEED, MIN_SPEED } from './speed.ts';
 type Change = (changes: Partial<PlayerSettings>) => void;
 type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; onChange: Change };
 
-/** How the player behaves for this learner. Every change counts at once and is kept on the server. */
+/** The player's settings. Every change applies at once and is saved on the server. */
 export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Props) {
   const { t } = useTranslation();
   const isDrawn = useIsDrawn();

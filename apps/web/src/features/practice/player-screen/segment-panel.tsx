@@ -18,7 +18,7 @@ type Props = {
   onStartAgain: () => void;
 };
 
-/** Whether a text can be read now. */
+/** How a text is shown at this moment. */
 function visibilityOf(
   wish: PlayerSettings['original'],
   untilTurn: boolean,
@@ -29,7 +29,7 @@ function visibilityOf(
   return untilTurn && isTurn ? 'show' : wish;
 }
 
-/** The line, its translation, and whose turn it is: told by shape, icon and words as well as by colour. */
+/** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */
 export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, onStartAgain }: Props) {
   const { t } = useTranslation();
   const { phase } = snapshot;
@@ -131,7 +131,7 @@ function useStateLabel({ phase, round }: PlayerSnapshot, { repeats }: PlayerSett
   }
 }
 
-/** How much is left of a turn that ends by itself. Points in time are of `performance.now()`. */
+/** The remaining part of a turn with a time limit. Times are of `performance.now()`. */
 function TurnCountdown({ since, until }: { since: number; until: number }) {
   const [left, setLeft] = useState(1);
   useEffect(() => {

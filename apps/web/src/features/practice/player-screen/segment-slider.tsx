@@ -11,7 +11,7 @@ type Props = { player: Player | null; snapshot: PlayerSnapshot; segments: readon
 const FOLLOW_MS = 100;
 /** The step that the slider moves by, in seconds. */
 const STEP = 0.1;
-/** Every key press lets go of the thumb: the jump waits for the last of them. */
+/** Every key press ends a drag: the jump waits for the last one. */
 const KEYS_PAUSE_MS = 500;
 
 /** The whole video with its segments marked. Letting go of the thumb jumps to the segment there. */

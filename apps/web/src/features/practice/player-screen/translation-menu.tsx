@@ -8,7 +8,7 @@ import { useOpensOnMount } from './use-opens-on-mount.ts';
 
 type Props = { material: PracticeMaterial; onChoose: (language: string) => void };
 
-/** Which translation is read. It comes opened: it is loaded when it is wanted. */
+/** Chooses the translation. It opens when it is mounted, since it is loaded on demand. */
 export function TranslationMenu({ material, onChoose }: Props) {
   const { nameOf } = useLanguages();
   const { targets, target } = material;

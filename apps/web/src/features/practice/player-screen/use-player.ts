@@ -19,11 +19,11 @@ export type PlayerHandle = {
   snapshot: PlayerSnapshot;
   /** Null as long as no medium is attached. */
   player: Player | null;
-  /** Given to the medium's frame, which calls it with the medium that it made. */
+  /** Called by the media frame with the medium that it created; returns how to detach it. */
   attach: (media: Media) => () => void;
 };
 
-/** Runs a player over whatever medium is attached, and keeps it up with the session and the settings. */
+/** Runs a player on the attached medium, and passes it changes of the session and the settings. */
 export function usePlayer(session: PracticeSession, settings: PracticeSettings): PlayerHandle {
   const [player, setPlayer] = useState<Player | null>(null);
   const [unattached, setUnattached] = useState(() => noPlayer(session));
@@ -42,7 +42,7 @@ export function usePlayer(session: PracticeSession, settings: PracticeSettings):
     playedSegments.current = current.segments;
     setPlayer(created);
     return () => {
-      // Another medium goes on where this one was.
+      // The next medium starts at this segment.
       const { index } = created.getSnapshot();
       latest.current.index = index;
       setUnattached(noPlayer(latest.current.session, index));

@@ -3,17 +3,17 @@ import type { Command, Readings, Phase, PracticeState, Step } from './practice-s
 import { enter, enterWithTimer, isActive, withCommandsFirst } from './practice-state.ts';
 import { playWindow } from './segment-window.ts';
 
-/** How near a position must be to the one that was sought. All in milliseconds, in the medium or of waiting. */
+/** How close a position must be to the seek target. All in milliseconds. */
 const NEAR = 200;
 const TRANSITION_DELAY = 2000;
 const SEEK_TIMEOUT = 1500;
 const SEEK_POLL = 50;
 const START_TIMEOUT = 2000;
-/** Long enough for a YouTube player to have answered the pause before. */
+/** Long enough for a YouTube player to respond to the pause before. */
 const START_POLL = 500;
 const BUFFERING_POLL = 250;
 
-/** What silences the medium, if it may be heard or about to be. */
+/** Returns a pause if the medium plays or is about to. */
 export function pauseCommands(state: PracticeState): Command[] {
   return state.isPlaying || isActive(state) ? [{ type: 'pause' }] : [];
 }
@@ -47,14 +47,14 @@ export function seekToStart(state: PracticeState, now: number, again: boolean): 
   return withCommandsFirst([{ type: 'seek', position: from }], enterWithTimer(state, phase, SEEK_POLL));
 }
 
-/** Plays once the position is near enough: after the time-out seeks once more, then plays from wherever it is. */
+/** Plays once the position is close enough. After the time-out, seeks once more, then plays from any position. */
 export function awaitSeek(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'seeking') throw new Error(`Not seeking but ${phase.name}`);
   const distance = Math.abs(readings.position - windowOf(state).from);
   if (readings.seeking || distance > NEAR) {
     if (readings.now < phase.deadline) return enterWithTimer(state, phase, SEEK_POLL);
-    // A medium that says it is still seeking would only begin anew.
+    // A medium that is still seeking would only start over.
     if (!phase.again && !readings.seeking) return seekToStart(state, readings.now, true);
   }
   if (state.isPlaying) return playOn(state, readings);
@@ -62,7 +62,7 @@ export function awaitSeek(state: PracticeState, readings: Readings): Step {
   return withCommandsFirst([{ type: 'play' }], enterWithTimer(state, starting, START_POLL));
 }
 
-/** Nothing plays yet: after the time-out it is taken for refused. The poll is for media that start silently. */
+/** Waits for playback to start. After the time-out it counts as blocked. Polls, since some media send no event. */
 export function awaitStart(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'starting') throw new Error(`Not starting but ${phase.name}`);
@@ -71,7 +71,7 @@ export function awaitStart(state: PracticeState, readings: Readings): Step {
   return enter(state, { name: 'blocked' });
 }
 
-/** Stops if the window's end is reached, else waits for it: on the medium's clock, at its rate. */
+/** Stops at the window's end, or waits for it: on the medium's clock, at its rate. */
 export function playOn(state: PracticeState, readings: Readings): Step {
   const remaining = (windowOf(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
@@ -80,14 +80,14 @@ export function playOn(state: PracticeState, readings: Readings): Step {
   return enterWithTimer(state, phase, after, frame);
 }
 
-/** Waits for data. The poll is for media that resume without saying so. */
+/** Waits for data. Polls, since some media resume without an event. */
 export function awaitData(state: PracticeState, readings: Readings): Step {
   if (readings.position >= windowOf(state).to) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
   return enterWithTimer(state, phase, BUFFERING_POLL);
 }
 
-/** The segment has been heard: once more, or the learner's turn. */
+/** The segment was played to its end: repeats it, or starts the learner's turn. */
 export function endRound(state: PracticeState, readings: Readings): Step {
   const { repeats } = state.settings;
   if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, readings);
@@ -98,7 +98,7 @@ function enterTurn(state: PracticeState, since: number): Step {
   return scheduleTurn(state, since, since);
 }
 
-/** The turn that began at `since`, by the settings in force: without end, or with the next segment after it. */
+/** Schedules the turn that started at `since`: without a limit, or until the next segment, as the settings say. */
 export function scheduleTurn(state: PracticeState, since: number, now: number): Step {
   const { segments, index, settings } = state;
   const segment = segments[index];

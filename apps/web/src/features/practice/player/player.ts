@@ -37,7 +37,7 @@ export type Player = {
   position(): number;
   /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
   playSegment(): void;
-  /** Nothing plays or goes on by itself after it. Ends endless repeats with the turn. */
+  /** Stops playback and timers. With endless repeats, the turn follows. */
   stop(): void;
   previous(): void;
   next(): void;
@@ -63,7 +63,7 @@ export type PlayerOptions = {
   clock?: Clock;
 };
 
-/** Runs the practice machine over a medium and a clock. Nothing plays before it is told to. */
+/** Runs the practice machine on a medium and a clock. Nothing plays until `playSegment`. */
 export function createPlayer({
   media,
   segments,
@@ -79,7 +79,7 @@ export function createPlayer({
   let isDispatching = false;
   let destroyed = false;
 
-  /** A medium may answer a command at once: its event waits until the step before it is carried out. */
+  /** A medium may respond to a command at once: its event waits until the current step is done. */
   function dispatch(event: PracticeEvent): void {
     waiting.push(event);
     if (isDispatching) return;
@@ -129,7 +129,7 @@ export function createPlayer({
     }
   }
 
-  /** For what a person does: the call comes from within a gesture. */
+  /** For user actions: browsers unlock media only within a gesture. */
   function gesture(event: PracticeEvent): void {
     if (destroyed) return;
     media.unlock();

@@ -15,8 +15,8 @@ import { enter, enterWithTimer, isActive, withCommandsFirst, noChange } from './
 import { playWindow, segmentAt } from './segment-window.ts';
 
 /**
- * One step of the practice player: an event and what is read when it comes in, to the next state and the
- * commands to carry out, in order. Pure. An event that means nothing in a phase changes nothing.
+ * One step of the practice player: returns the next state and the commands to run, in order, for an event and the readings
+ * taken when it arrived. Pure. An event without a meaning in the current phase changes nothing.
  */
 export function step(state: PracticeState, event: PracticeEvent, readings: Readings): Step {
   switch (event.type) {
@@ -70,7 +70,7 @@ function playSegment(state: PracticeState, readings: Readings): Step {
   switch (state.phase.name) {
     case 'loading':
       return noChange({ ...state, playRequested: true });
-    // The delay comes first, and then it plays anyway.
+    // It plays after the delay anyway.
     case 'transition':
     case 'failed':
       return noChange(state);
@@ -79,14 +79,14 @@ function playSegment(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** After a stop nothing plays, and nothing goes on by itself. */
+/** After a stop nothing plays and no timer runs. */
 function stop(state: PracticeState, { now }: Readings): Step {
   const { phase } = state;
   if (phase.name === 'loading') return noChange({ ...state, playRequested: false });
   if (phase.name === 'turn')
     return phase.until === null ? noChange(state) : enter(state, { ...phase, until: null });
   if (phase.name !== 'transition' && !isActive(state)) return noChange(state);
-  // Endless repeats have no other way to the turn.
+  // With endless repeats, only a stop leads to the turn.
   const heard = phase.name === 'playing' || (isActive(state) && state.round > 1);
   const turn = state.settings.repeats === 0 && heard;
   const stopped = { ...state, isPlaying: false };
@@ -105,7 +105,7 @@ function choose(state: PracticeState, index: number, readings: Readings): Step {
 function changeSettings(before: PracticeState, settings: PracticeSettings, readings: Readings): Step {
   let state: PracticeState = { ...before, settings };
   if (state.window) {
-    // Where it starts stays as it was: the seek is done or under way.
+    // The start stays as it was: the seek is done or in progress.
     const { to } = playWindow(state.segments, state.index, settings);
     state = { ...state, window: { from: state.window.from, to } };
   }
@@ -141,7 +141,7 @@ function wake(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** Position, rate or visibility may have changed: goes by what is read now. */
+/** Position, rate or visibility may have changed: acts on the current readings. */
 function readAgain(state: PracticeState, readings: Readings): Step {
   if (state.phase.name === 'seeking') return awaitSeek(state, readings);
   if (state.phase.name === 'playing') return playOn(state, readings);
@@ -166,14 +166,14 @@ function mediumPlaying(state: PracticeState, readings: Readings): Step {
       return pickUp(state, readings);
     case 'failed':
       return noChange(state);
-    // A late answer to a play that has been called off, or a key on a headset: it isn't to play now.
+    // A late response to a cancelled play, or a headset key: it must not play now.
     default:
       return { state: { ...state, isPlaying: false }, commands: [{ type: 'pause' }] };
   }
 }
 
-/** The person started it by hand: anywhere in the window will do, else back to its start, without a pause
- * that would need the next tap. */
+/** The learner started it with a tap: continues anywhere in the window, or seeks to its start without a pause, which would
+ * need another tap. */
 function pickUp(state: PracticeState, readings: Readings): Step {
   const { window } = state;
   const inside = window !== null && window.from <= readings.position && readings.position < window.to;
@@ -181,10 +181,10 @@ function pickUp(state: PracticeState, readings: Readings): Step {
 }
 
 function mediumPaused(before: PracticeState, readings: Readings): Step {
-  // It was told late, and plays again.
+  // The event is late, and it plays again.
   if (readings.playing) return noChange(before);
   const state = { ...before, isPlaying: false };
-  // In the other phases it answers a pause of our own.
+  // In other phases it follows our own pause.
   const stoppedByOthers = state.phase.name === 'playing' || state.phase.name === 'buffering';
   return stoppedByOthers ? enter(state, { name: 'ready' }) : noChange(state);
 }
@@ -196,7 +196,7 @@ function mediumBuffering(state: PracticeState, readings: Readings): Step {
     : noChange(state);
 }
 
-/** The medium's end counts as the segment's. While seeking it is the end of what played before. */
+/** The medium's end counts as the segment's end. While seeking, it is the end of what played before. */
 function mediumEnded(state: PracticeState, readings: Readings): Step {
   return isActive(state) && state.phase.name !== 'seeking' ? endRound(state, readings) : noChange(state);
 }

@@ -14,16 +14,16 @@ export type Phase =
   | { name: 'loading' }
   /** Nothing plays; waits for Play Segment. */
   | { name: 'ready' }
-  /** Another segment was chosen; it plays when the delay is over. */
+  /** Another segment was chosen; it plays after the delay. */
   | { name: 'transition'; until: number }
   | { name: 'seeking'; deadline: number; again: boolean }
-  /** Told to play, and nothing plays yet. */
+  /** Play was called, nothing plays yet. */
   | { name: 'starting'; deadline: number }
   | { name: 'playing' }
   | { name: 'buffering' }
-  /** 'Your turn:'. It goes on by itself at `until`; with null it waits for the learner. */
+  /** The learner's turn. The next segment follows at `until`; null waits for the learner. */
   | { name: 'turn'; since: number; until: number | null }
-  /** The browser wants a tap on the medium itself. */
+  /** The browser requires a tap on the medium. */
   | { name: 'blocked' }
   | { name: 'failed'; code: MediaFailure };
 
@@ -35,17 +35,17 @@ export type PracticeState = {
   index: number;
   /** How many times the segment has been started in this turn, from 1. */
   round: number;
-  /** The medium's rate as last told. */
+  /** The medium's rate as last reported. */
   rate: number;
-  /** 0 as long as it isn't known. */
+  /** 0 while unknown. */
   duration: number;
   /** What is played of the current segment; null before it is first played. */
   window: PlayWindow | null;
-  /** Whether the medium plays, going by what it told and what it was ordered since. */
+  /** Going by the medium's last event and the commands since. */
   isPlaying: boolean;
   /** Play Segment was pressed before the medium was ready. */
   playRequested: boolean;
-  /** Of the wake that is waited for: a wake of any other generation is too late. */
+  /** Of the pending wake: a wake of another generation is outdated. */
   generation: number;
 };
 
@@ -62,7 +62,7 @@ export type PracticeEvent =
   | { type: 'visibility' }
   | { type: 'wake'; generation: number };
 
-/** What is read when an event comes in. Milliseconds: `now` on the player's clock, `position` on the medium's. */
+/** What is read when an event arrives. Milliseconds: `now` on the player's clock, `position` on the medium's. */
 export type Readings = {
   now: number;
   position: number;
@@ -112,17 +112,16 @@ const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([
   'blocked',
 ]);
 
-/** Whether the medium plays, or has been told something that ends in playing. */
+/** Returns true if the medium plays or is about to. */
 export function isActive({ phase }: PracticeState): boolean {
   return ACTIVE_PHASES.has(phase.name);
 }
 
-/** Nothing happens. */
 export function noChange(state: PracticeState): Step {
   return { state, commands: [] };
 }
 
-/** Enters a phase in which only an event brings it further. */
+/** Enters a phase that only an event ends. */
 export function enter(state: PracticeState, phase: Phase): Step {
   return {
     state: { ...state, phase, generation: state.generation + 1 },
@@ -130,7 +129,7 @@ export function enter(state: PracticeState, phase: Phase): Step {
   };
 }
 
-/** Enters a phase, or stays in it, and is woken after so many milliseconds. */
+/** Enters a phase, or stays in it, with a wake after so many milliseconds. */
 export function enterWithTimer(state: PracticeState, phase: Phase, after: number, frame = false): Step {
   const generation = state.generation + 1;
   return {
@@ -139,13 +138,13 @@ export function enterWithTimer(state: PracticeState, phase: Phase, after: number
   };
 }
 
-/** The step, with commands that go before its own. */
+/** Returns the step with commands before its own. */
 export function withCommandsFirst(commands: Command[], step: Step): Step {
   return { state: step.state, commands: [...commands, ...step.commands] };
 }
 
 const BUSY = new Set<Phase['name']>(['transition', 'seeking', 'starting', 'playing', 'buffering']);
 
-/** Whether there is something to stop: a turn too, when it would go on by itself. */
+/** Returns true if there is something to stop, including a turn with a time limit. */
 export const isBusy = (phase: Phase): boolean =>
   phase.name === 'turn' ? phase.until !== null : BUSY.has(phase.name);

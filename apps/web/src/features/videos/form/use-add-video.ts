@@ -14,7 +14,7 @@ export type Unfinished = { video: videos.Video; message: string; reason: string 
 
 /**
  * Adds a video, then uploads its media file where it is hosted here. Fails when the video could not be added; a media
- * file that didn't arrive leaves the video waiting for it, which is told as the outcome.
+ * file that didn't arrive leaves the video waiting for it, which is the result then.
  */
 export function useAddVideo(onAdded: () => void) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function useAddVideo(onAdded: () => void) {
     isBusy: mutation.isPending,
     error: mutation.error,
     unfinished: mutation.data ?? null,
-    /** How much of the media file is sent; null when none is under way. */
+    /** How much of the media file is sent; null without an upload. */
     percent: media.percent,
     stop: media.stop,
     forget: mutation.reset,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 const TYPING_PAUSE_MS = 150;
 
-/** The field to search the titles by. What is wanted stands in the address, so that it is there after going back. */
+/** Searches the titles. The query is part of the address, so that going back restores it. */
 export function VideoSearch(props: { query: string; onSearch: (text: string) => void }) {
   const { query, onSearch } = props;
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Where the picture is taken, in seconds: a tenth into the video, past the black of the first second, but never past
- * the middle. A duration that the file doesn't tell is infinite.
+ * the middle. An unknown duration is infinite.
  */
 export function momentOf(duration: number): number {
   if (!Number.isFinite(duration)) return 1;

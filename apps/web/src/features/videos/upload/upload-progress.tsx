@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** How far an upload is, with a way to stop it. While it is shown, leaving the page is asked about. */
+/** An upload's progress, with a button that stops it. Leaving the page needs confirmation meanwhile. */
 export function UploadProgress({ percent, onStop }: { percent: number; onStop: () => void }) {
   const { t } = useTranslation();
   useBlocker({

@@ -8,7 +8,7 @@ import { refreshVideos } from '../../../api/query.ts';
 /** What the media upload takes, by name and by type: some systems know only one of the two. */
 export const MEDIA_ACCEPT = '.mp4,.m4v,.mov,.webm,.m4a,.mp3,video/mp4,video/webm,audio/mp4,audio/mpeg';
 
-/** Whether an upload ended because somebody stopped it. */
+/** Returns true if an upload was stopped by the person. */
 export const wasStopped = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
@@ -43,7 +43,7 @@ export function useMediaUpload() {
   }
 
   return {
-    /** How much is sent; null when nothing is under way. */
+    /** How much is sent; null without an upload. */
     percent,
     send,
     stop: () => controller.current?.abort(),
