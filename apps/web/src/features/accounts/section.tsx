@@ -1,7 +1,7 @@
+import '@mantine/core/styles/Skeleton.css';
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
-import '@mantine/core/styles/Skeleton.css';
 import { useTranslation } from 'react-i18next';
 
 /** The column of a screen about oneself: its title, and sections below each other. */

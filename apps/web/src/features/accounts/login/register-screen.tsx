@@ -9,7 +9,8 @@ import { AuthPage } from './auth-page.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { SuccessMessage } from '../../../ui/form-message.tsx';
 import { providersQuery } from './social-buttons.tsx';
-import { register } from '../profile/queries.ts';
+import { accounts } from '@sayback/contract';
+import { call } from '../../../api/call.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useGoToLogin } from './use-go-to-login.ts';
 
@@ -58,7 +59,7 @@ function Registration({ invitation }: { invitation: string | undefined }) {
         submitLabel={t('auth.register')}
         passwordKind="new-password"
         onSubmit={async (credentials) => {
-          await register({ ...credentials, invitation });
+          await call(accounts.register, { body: { ...credentials, invitation } });
           setUsername(credentials.username);
         }}
       />

@@ -12,12 +12,7 @@ type ProfileOrNone = accounts.Profile | null | undefined;
 type Change = (profile: ProfileOrNone) => ProfileOrNone;
 type ProfileChanges = Input<typeof accounts.replaceProfile>['body'];
 
-/** Makes an account. Throws an ApiError. */
-export async function register(credentials: Input<typeof accounts.register>['body']): Promise<void> {
-  await call(accounts.register, { body: credentials });
-}
-
-function useKeepProfile() {
+function useSetProfile() {
   const client = useQueryClient();
   const { queryKey } = profileQuery;
   return async (change: Change) => {
@@ -34,13 +29,13 @@ function useProfileChange<Variables>(
   wording: { done: string; failed: string },
 ) {
   const client = useQueryClient();
-  const keepProfile = useKeepProfile();
+  const setProfile = useSetProfile();
   return useMutation({
     // One after the other, so that the last response is the newest profile.
     scope: { id: 'profile' },
     mutationFn: request,
     onSuccess: async (change) => {
-      await keepProfile(change);
+      await setProfile(change);
       toast.success(wording.done);
     },
     onError: (error) => {
@@ -92,12 +87,12 @@ export function useRemovePracticeLanguage() {
 
 /** Saves the Settings screen's form, which shows success and failure in the page. */
 export function useSaveSettings(after: { onSaved: () => void; onFailed: (error: Error) => void }) {
-  const keepProfile = useKeepProfile();
+  const setProfile = useSetProfile();
   return useMutation({
     scope: { id: 'profile' },
     mutationFn: (body: ProfileChanges) => call(accounts.replaceProfile, { body }),
     onSuccess: async (profile) => {
-      await keepProfile(() => profile);
+      await setProfile(() => profile);
       after.onSaved();
     },
     onError: after.onFailed,

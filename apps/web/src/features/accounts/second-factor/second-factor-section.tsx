@@ -1,5 +1,5 @@
-import { queryOf } from '../../../api/query.ts';
 import '@mantine/core/styles/Badge.css';
+import { queryOf } from '../../../api/query.ts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';

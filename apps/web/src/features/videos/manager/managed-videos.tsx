@@ -1,3 +1,5 @@
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Skeleton.css';
 import { Button, Center, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -13,8 +15,6 @@ import { findVideos } from './find-videos.ts';
 import { ManagedVideoCard } from './managed-video-card.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
 import { VideoSearch } from './video-search.tsx';
-import '@mantine/core/styles/SimpleGrid.css';
-import '@mantine/core/styles/Skeleton.css';
 
 type Props = { query: string; onSearch: (text: string) => void; onAdd: () => void };
 
