@@ -1,3 +1,7 @@
+/**
+ * The style sheets that every screen needs: all of Mantine's would be four times as much. A component that only some
+ * screens show has its sheet imported beside it there.
+ */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
@@ -23,9 +27,5 @@ import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
-/**
- * The style sheets that every screen needs: all of Mantine's would be four times as much. A component that only some
- * screens show has its sheet imported beside it there.
- */
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import './global.css';

@@ -7,30 +7,32 @@ type Settings<Name extends string> = {
   /** In the order of the page. */
   names: readonly Name[];
   optional?: readonly Name[];
-  /** What is filled in to begin with. */
+  /** What a field shows until something is typed into it. */
   initial?: Partial<Record<Name, string>>;
+  /** Returns messages for fields that must not be sent as they are. */
+  validate?: (typed: Record<Name, string>) => Partial<Record<Name, string>>;
   send: (typed: Record<Name, string>) => Promise<unknown>;
-  /** What is said of a failure of which the server says nothing. */
+  /** The message for a failure without one from the server. */
   otherwise: string;
-  /** Where a failure is said in another way than that of all forms. */
+  /** Overrides how a failure is shown. */
   readFailure?: (error: unknown) => FormFailure;
-  /** The form can be sent again. Else it stays busy once it has succeeded: what follows leaves it. */
+  /** The form can be sent again. Without it, it stays busy after success, since the page is left. */
   isRepeatable?: boolean;
 };
 
 export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
 
 /**
- * A form of text fields: says what is missing at its field, sends once, and shows what the server refused where it
- * belongs. The first faulty field has the focus then.
+ * A form of text fields. It shows missing values and the server's messages at their fields, focuses the first of them, and
+ * sends once.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
-  const { names, optional = [], initial = {}, send, otherwise, isRepeatable = false } = settings;
+  const { names, optional = [], initial = {}, validate, send, otherwise, isRepeatable = false } = settings;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<Partial<Record<Name, string>>>(initial);
-  const [missing, setMissing] = useState<Partial<Record<Name, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
-  const typedIn = (name: Name): string => typed[name] ?? '';
+  const typedIn = (name: Name): string => typed[name] ?? initial[name] ?? '';
   const readFailure =
     settings.readFailure ??
     ((error: unknown) => formFailure(error, names, { offline: t('app.offline'), otherwise }));
@@ -41,7 +43,6 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
 
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: send,
-    // Without a network it fails at once, and says so, instead of waiting in silence.
     onError: (failed) => focusFirst(readFailure(failed).fields),
   });
   const isBusy = isPending || (isSuccess && !isRepeatable);
@@ -50,18 +51,24 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const absent = Object.fromEntries(
-      names
-        .filter((name) => !optional.includes(name) && typedIn(name).trim() === '')
-        .map((name) => [name, t('auth.required')]),
-    ) as Partial<Record<Name, string>>;
-    setMissing(absent);
-    if (Object.keys(absent).length > 0) focusFirst(absent);
-    else mutate(Object.fromEntries(names.map((name) => [name, typedIn(name)])) as Record<Name, string>);
+    const values = Object.fromEntries(names.map((name) => [name, typedIn(name)])) as Record<Name, string>;
+    const missing = names.filter((name) => !optional.includes(name) && values[name].trim() === '');
+    const found: typeof problems = {
+      ...validate?.(values),
+      ...Object.fromEntries(missing.map((name) => [name, t('auth.required')])),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) focusFirst(found);
+    else mutate(values);
+  }
+
+  function type(name: Name, value: string) {
+    setTyped((previous) => ({ ...previous, [name]: value }));
+    setProblems((previous) => ({ ...previous, [name]: undefined }));
   }
 
   const field = (name: Name) => {
-    const problem = missing[name] ?? fields[name];
+    const problem = problems[name] ?? fields[name];
     return {
       ref: (input: HTMLInputElement | null) => {
         inputs.current[name] = input;
@@ -73,12 +80,9 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
       error: problem,
       'aria-invalid': problem !== undefined,
       readOnly: isBusy,
-      onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
-        setTyped((previous) => ({ ...previous, [name]: value }));
-        setMissing((previous) => ({ ...previous, [name]: undefined }));
-      },
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => type(name, currentTarget.value),
     };
   };
 
-  return { field, submit, typedIn, message, isBusy, isSuccess };
+  return { field, submit, type, typedIn, reset: () => setTyped({}), message, isBusy, isSuccess };
 }

@@ -10,7 +10,6 @@ import { toast } from '../../../ui/toast.ts';
 type ProfileOrNone = accounts.Profile | null | undefined;
 /** Turns the cached profile into the new one. */
 type Change = (profile: ProfileOrNone) => ProfileOrNone;
-type ProfileChanges = Input<typeof accounts.replaceProfile>['body'];
 
 function useSetProfile() {
   const client = useQueryClient();
@@ -85,16 +84,11 @@ export function useRemovePracticeLanguage() {
   );
 }
 
-/** Saves the Settings screen's form, which shows success and failure in the page. */
-export function useSaveSettings(after: { onSaved: () => void; onFailed: (error: Error) => void }) {
+/** Saves the form of the Settings screen, which shows success and failure in the page. */
+export function useSaveSettings() {
   const setProfile = useSetProfile();
-  return useMutation({
-    scope: { id: 'profile' },
-    mutationFn: (body: ProfileChanges) => call(accounts.replaceProfile, { body }),
-    onSuccess: async (profile) => {
-      await setProfile(() => profile);
-      after.onSaved();
-    },
-    onError: after.onFailed,
-  });
+  return async (body: Input<typeof accounts.replaceProfile>['body']) => {
+    const profile = await call(accounts.replaceProfile, { body });
+    await setProfile(() => profile);
+  };
 }

@@ -2,20 +2,22 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { IconCheck } from '@tabler/icons-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { fieldTextOf, findLanguage } from './find-language.ts';
-import { formFailure, NO_FAILURE } from '../forms/form-failure.ts';
-import { LanguageInput } from './language-input.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useSaveSettings } from '../profile/queries.ts';
-import classes from './settings-screen.module.css';
 import { UnconfirmedAddress } from '../verification/unconfirmed-address.tsx';
+import { fieldTextOf, findLanguage } from './find-language.ts';
+import { LanguageInput } from './language-input.tsx';
+import classes from './settings-screen.module.css';
 
 /** How long success is shown, in milliseconds. */
 const SAVED_MS = 3000;
+
+const FIELDS = ['native_language', 'email', 'current_password'] as const;
 
 type Props = {
   profile: accounts.Profile;
@@ -29,76 +31,60 @@ export function SettingsForm({ profile, checkToken }: Props) {
   const { languages, isBuiltIn } = useLanguages();
   const [isSaved, setIsSaved] = useState(false);
   const hideSaved = useTimeout(() => setIsSaved(false), SAVED_MS);
-  /** Null until something is typed: then the field shows the saved language's name. */
-  const [typedLanguage, setTypedLanguage] = useState<string | null>(null);
-  const [typedEmail, setTypedEmail] = useState<string | null>(null);
-  const [password, setPassword] = useState('');
-  const [isPasswordMissing, setIsPasswordMissing] = useState(false);
-  const [isUnknown, setIsUnknown] = useState(false);
-  const languageInput = useRef<HTMLInputElement>(null);
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const wording = { offline: t('app.offline'), otherwise: t('settings.saveFailed') };
-  const readFailure = (error: unknown) =>
-    formFailure(error, ['native_language', 'email', 'current_password'], wording);
+  const save = useSaveSettings();
+  const savedLanguage = profile.native_language;
+  const savedText = savedLanguage ? fieldTextOf(savedLanguage, languages) : '';
+  const codeOf = (text: string) => (text === savedText ? savedLanguage : findLanguage(text, languages));
+  const needsPassword = (email: string) => profile.has_password && email.trim() !== profile.email;
 
-  const { mutate, isPending, error } = useSaveSettings({
-    onSaved: () => {
-      setTypedLanguage(null);
-      setTypedEmail(null);
-      setPassword('');
+  const { field, submit, type, typedIn, reset, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({
+    names: FIELDS,
+    optional: FIELDS,
+    initial: { native_language: savedText, email: profile.email },
+    otherwise: t('settings.saveFailed'),
+    isRepeatable: true,
+    validate: ({ native_language, email, current_password }) => ({
+      ...(native_language.trim() !== '' &&
+        codeOf(native_language) === null && { native_language: t('settings.unknownLanguage') }),
+      ...(needsPassword(email) && current_password === '' && { current_password: t('auth.required') }),
+    }),
+    send: async ({ native_language, email, current_password }) => {
+      try {
+        await save({
+          native_language: codeOf(native_language),
+          email: email.trim(),
+          current_password: needsPassword(email) ? current_password : undefined,
+        });
+      } catch (error) {
+        checkToken();
+        throw error;
+      }
+      reset();
       setIsSaved(true);
       hideSaved.clear();
       hideSaved.start();
     },
-    onFailed: (failed) => {
-      checkToken();
-      const { fields } = readFailure(failed);
-      if (fields.native_language) languageInput.current?.focus();
-      else if (fields.email) emailInput.current?.focus();
-      else if (fields.current_password) passwordInput.current?.focus();
-    },
   });
-  const { message, fields } = error ? readFailure(error) : NO_FAILURE;
-  const saved = profile.native_language;
-  const language = typedLanguage ?? (saved ? fieldTextOf(saved, languages) : '');
-  const email = typedEmail ?? profile.email;
-  const needsPassword = profile.has_password && email.trim() !== profile.email;
 
-  function save(event: SubmitEvent) {
-    event.preventDefault();
-    if (isPending || !checkToken()) return;
-    const code = typedLanguage === null ? saved : findLanguage(typedLanguage, languages);
-    const unknown = code === null && language.trim() !== '';
-    const lacksPassword = needsPassword && password === '';
-    setIsUnknown(unknown);
-    setIsPasswordMissing(lacksPassword);
+  function submitIfSignedIn(event: SubmitEvent) {
     setIsSaved(false);
-    if (unknown) languageInput.current?.focus();
-    else if (lacksPassword) passwordInput.current?.focus();
-    else {
-      const current_password = needsPassword ? password : undefined;
-      mutate({ native_language: code, email: email.trim(), current_password });
-    }
+    if (checkToken()) submit(event);
+    else event.preventDefault();
   }
 
+  const email = typedIn('email').trim();
   return (
-    <form noValidate onSubmit={save} className={classes.form}>
+    <form noValidate onSubmit={submitIfSignedIn} className={classes.form}>
       <FailureMessage message={message} />
       <LanguageInput
-        ref={languageInput}
+        {...field('native_language')}
+        onChange={(text) => type('native_language', text)}
         label={t('settings.nativeLanguage')}
         description={isBuiltIn ? t('languages.loadFailed') : t('settings.nativeHint')}
-        error={isUnknown ? t('settings.unknownLanguage') : fields.native_language}
         languages={languages}
-        value={language}
-        onChange={(text) => {
-          setTypedLanguage(text);
-          setIsUnknown(false);
-        }}
       />
       <TextInput
-        ref={emailInput}
+        {...field('email')}
         type="email"
         autoComplete="email"
         dir="ltr"
@@ -106,32 +92,21 @@ export function SettingsForm({ profile, checkToken }: Props) {
         label={t('settings.email')}
         description={t('settings.emailHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={fields.email}
-        aria-invalid={fields.email !== undefined}
-        value={email}
-        onChange={({ currentTarget }) => setTypedEmail(currentTarget.value)}
       />
-      {profile.email && !profile.email_verified && email.trim() === profile.email && <UnconfirmedAddress />}
-      {needsPassword && (
+      {profile.email && !profile.email_verified && email === profile.email && <UnconfirmedAddress />}
+      {needsPassword(email) && (
         <PasswordField
-          ref={passwordInput}
+          {...field('current_password')}
           size="md"
           label={t('settings.addressPassword')}
           autoComplete="current-password"
-          error={isPasswordMissing ? t('auth.required') : fields.current_password}
-          aria-invalid={isPasswordMissing || fields.current_password !== undefined}
-          value={password}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
-            setIsPasswordMissing(false);
-          }}
         />
       )}
       <Group gap="md">
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={isBusy}>
           {t('settings.save')}
         </Button>
-        {/* The region stays: its text alone comes and goes. */}
+        {/* The region stays in the page: only its text changes. */}
         <div role="status" className={classes.saved}>
           {isSaved && (
             <>

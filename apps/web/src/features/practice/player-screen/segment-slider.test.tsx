@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { SegmentSlider } from './segment-slider.tsx';
+import { formatClock, SegmentSlider } from './segment-slider.tsx';
 
 beforeAll(startI18n);
 afterEach(() => vi.useRealTimers());
@@ -37,4 +37,16 @@ it('jumps once, after the last of several key presses', async () => {
   expect(jumpTo).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(600);
   expect(jumpTo.mock.calls.map(([ms]) => Math.round(ms))).toEqual([300]);
+});
+
+it.each([
+  [0, '0:00'],
+  [9.99, '0:09'],
+  [65, '1:05'],
+  [3599, '59:59'],
+  [3600, '1:00:00'],
+  [36_061, '10:01:01'],
+  [-1, '0:00'],
+])('writes %d seconds as %s', (seconds, clock) => {
+  expect(formatClock(seconds)).toBe(clock);
 });
