@@ -14,7 +14,7 @@ import { SocialButtons } from './social-buttons.tsx';
 /** Most people never see it. */
 const LoginSecondStep = lazy(async () => {
   const [{ LoginSecondStep }] = await Promise.all([
-    import('../second-factor/login-second-step.tsx'),
+    import('../second-factor/second-step.tsx'),
     loadSecondFactorWording(),
   ]);
   return { default: LoginSecondStep };

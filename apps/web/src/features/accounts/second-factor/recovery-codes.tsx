@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { saveTextFile } from '../settings/save-file.ts';
-import { CopyButton } from './copy-button.tsx';
 import classes from './second-factor.module.css';
+import { useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
 
 type Props = { codes: string[]; username: string; onDone: () => void };
 
@@ -56,5 +57,26 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Copies a text, and says so on the button. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Refused, or a page that isn't served securely and has no clipboard at all.
+      toast.failure(t('secondFactor.copyFailed'));
+    }
+  }
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <Button variant="default" mih={44} leftSection={<Icon size={18} aria-hidden />} onClick={copy}>
+      {isCopied ? t('secondFactor.copied') : label}
+    </Button>
   );
 }

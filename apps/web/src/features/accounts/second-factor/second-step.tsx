@@ -1,14 +1,15 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import type { accounts } from '@sayback/contract';
+import { accounts } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { challengeOf } from '../../../api/session.ts';
+import { challengeOf, replaceSession } from '../../../api/session.ts';
 import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { call } from '../../../api/call.ts';
 
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
@@ -142,4 +143,15 @@ function StepByText({ kind, onAnswer }: TextProps) {
       </Stack>
     </form>
   );
+}
+
+type LoginProps = { challenge: accounts.SecondFactorChallenge; onDone: () => void; onBack: () => void };
+
+/** The second step of signing in. */
+export function LoginSecondStep({ challenge, onDone, onBack }: LoginProps) {
+  async function finish(answer: accounts.SecondFactorAnswer): Promise<void> {
+    replaceSession(await call(accounts.finishLogin, { body: answer }));
+    onDone();
+  }
+  return <SecondStep challenge={challenge} onAnswer={finish} onBack={onBack} />;
 }

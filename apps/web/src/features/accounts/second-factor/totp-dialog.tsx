@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SetUpDialog, type SetUpProps } from './set-up-dialog.tsx';
 import { encode } from 'uqr';

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,9 +10,11 @@ import { PageTurner } from '../../../ui/page-turner.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
-import { UserSearch } from './user-search.tsx';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 
 /** The accounts, for administrators. */
 export function UsersScreen() {
@@ -63,5 +65,43 @@ export function UsersScreen() {
         </>
       )}
     </UsersPage>
+  );
+}
+
+/** After how long a pause in typing it is searched, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** Searches while one types. */
+function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(q);
+  const [sent, setSent] = useState(q);
+  const [seen, setSeen] = useState(q);
+  // Changed by something else than typing: the way back, or a button that shows all.
+  if (q !== seen) {
+    setSeen(q);
+    if (q !== sent) setTyped(q);
+  }
+  const search = useDebouncedCallback((text: string) => {
+    setSent(text);
+    onSearch(text);
+  }, PAUSE_MS);
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('users.search')}
+      placeholder={t('users.search')}
+      size="md"
+      dir="auto"
+      maw="28rem"
+      maxLength={200}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        search(value.trim());
+      }}
+    />
   );
 }

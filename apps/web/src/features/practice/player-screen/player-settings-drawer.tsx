@@ -5,10 +5,10 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Switch.css';
 import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDrawn } from '../../../ui/use-is-drawn.ts';
 import classes from './player-settings-drawer.module.css';
 import { MAX_SPEED, MIN_SPEED } from './speed.ts';
 
@@ -18,10 +18,11 @@ type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; o
 /** The player's settings. Every change applies at once and is saved on the server. */
 export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Props) {
   const { t } = useTranslation();
-  const isDrawn = useIsDrawn();
+  // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
+  const isMounted = useMounted();
   return (
     <Drawer
-      opened={opened && isDrawn}
+      opened={opened && isMounted}
       onClose={onClose}
       position="right"
       title={t('practice.settings')}
