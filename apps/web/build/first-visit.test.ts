@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preloadsOf } from './first-visit.ts';
 
@@ -36,7 +36,7 @@ describe('the preloads of the practice page', () => {
   });
 
   it('names the source file of the practice screen', async () => {
-    await expect(access(fileURLToPath(new URL(`../${SCREEN}`, import.meta.url)))).resolves.toBeUndefined();
+    await expect(access(path.join(import.meta.dirname, '..', SCREEN))).resolves.toBeUndefined();
   });
 
   it('fails when the build has no such file', () => {

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 // Its source, since the tests run on a tree where nothing was built.
 import { accounts, subtitles, videos } from '../../../packages/contract/src/index.ts';
@@ -19,7 +18,7 @@ const DEFINE = {
   ),
 };
 
-const START = fileURLToPath(new URL('../src/start.ts', import.meta.url));
+const START = path.join(import.meta.dirname, '../src/start.ts');
 const MANIFEST = 'files.json';
 
 /** What Vite's manifest says about a built file, by the name of its source. */

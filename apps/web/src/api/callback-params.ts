@@ -49,7 +49,9 @@ function readCallback(
 }
 
 /** Reads the secrets and removes them from the address bar and the history. */
-export function consumeCallbackParams(page: Pick<Window, 'location' | 'history' | 'document'>): CallbackParams {
+export function consumeCallbackParams(
+  page: Pick<Window, 'location' | 'history' | 'document'>,
+): CallbackParams {
   const { location, history } = page;
   const path = location.pathname.replace(/\/+$/, '');
   const isCallback = path === '/login/callback';

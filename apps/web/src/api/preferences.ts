@@ -5,11 +5,7 @@ import { queryOf } from './query.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-export const preferencesQuery = queryOf(
-  accounts.getPreferences,
-  {},
-  { staleTime: Number.POSITIVE_INFINITY },
-);
+export const preferencesQuery = queryOf(accounts.getPreferences, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 /**
  * Changes preferences: at once here, then on the server; what it refuses is taken back. A change that follows from what is

@@ -81,10 +81,13 @@ describe('the start script', () => {
     expect(loopback.received).toEqual([]);
   });
 
-  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])('prefetches nothing at %s', async (path) => {
-    await openAt(path);
-    expect(loopback.received).toEqual([]);
-  });
+  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])(
+    'prefetches nothing at %s',
+    async (path) => {
+      await openAt(path);
+      expect(loopback.received).toEqual([]);
+    },
+  );
 });
 
 describe('the first picture', () => {

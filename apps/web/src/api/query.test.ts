@@ -67,7 +67,9 @@ describe('invalidate', () => {
 describe('the web app', () => {
   const folder = path.join(import.meta.dirname, '..');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== path.join('api', 'query.ts'))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== path.join('api', 'query.ts'),
+    )
     .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 
   it('has no two query functions under one key', () => {

@@ -1,7 +1,6 @@
 import { type Endpoint, urlOf } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
-import { type Output, readAnswer } from './call.ts';
-import { inThisLanguage } from './call.ts';
+import { inThisLanguage, type Output, readAnswer } from './call.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../ui/use-page-title.ts';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 
 export function NotFoundScreen() {
   const { t } = useTranslation();

@@ -1,14 +1,14 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useFirstPicture } from '../ui/use-first-picture.ts';
-import classes from './root-layout.module.css';
-import { TopBar } from './top-bar.tsx';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
+import { useFirstPicture } from '../ui/use-first-picture.ts';
+import classes from './root-layout.module.css';
+import { TopBar } from './top-bar.tsx';
 
 /** The frame of every screen. The practice player has no top bar. */
 export function RootLayout() {

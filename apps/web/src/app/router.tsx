@@ -14,9 +14,8 @@ import { loadSecondFactorWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { idOf, idParams } from './id-params.ts';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { NotFoundScreen, ScreenError } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { ScreenError } from './not-found-screen.tsx';
 
 /** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -55,25 +54,37 @@ const register = createRoute({
 const loginCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/callback',
-  component: lazy(() => import('../features/accounts/login/login-callback-screen.tsx'), 'LoginCallbackScreen'),
+  component: lazy(
+    () => import('../features/accounts/login/login-callback-screen.tsx'),
+    'LoginCallbackScreen',
+  ),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
-  component: lazy(() => import('../features/accounts/passwords/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazy(
+    () => import('../features/accounts/passwords/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazy(() => import('../features/accounts/passwords/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazy(
+    () => import('../features/accounts/passwords/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazy(() => import('../features/accounts/verification/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazy(
+    () => import('../features/accounts/verification/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
 });
 
 const logout = createRoute({
@@ -117,7 +128,10 @@ const secondStep = createRoute({
     await protectedRoute(entering);
     await loadSecondFactorWording();
   },
-  component: lazy(() => import('../features/accounts/second-factor/second-step-screen.tsx'), 'SecondStepScreen'),
+  component: lazy(
+    () => import('../features/accounts/second-factor/second-step-screen.tsx'),
+    'SecondStepScreen',
+  ),
 });
 
 const practice = createRoute({

@@ -32,7 +32,9 @@ type Page = {
 
 /** Params named `id` or `…Id` as numbers, as the app's router gives them. */
 const withIds = (raw: Record<string, string>) =>
-  Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]));
+  Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => [name, /id$/i.test(name) ? idOf(text) : text]),
+  );
 
 /**
  * Opens a page at an address, signed in, with a server on loopback that sends these responses, else a 404. Other

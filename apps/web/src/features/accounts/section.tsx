@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './section.module.css';
 import { useTranslation } from 'react-i18next';
+import classes from './section.module.css';
 
 /** The column of a screen about oneself: its title, and sections below each other. */
 export function SectionedPage({ title, children }: { title: string; children: ReactNode }) {

@@ -5,9 +5,9 @@ import { Failure } from '../../ui/failure.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { PlayerScreen } from './player-screen/player-screen.tsx';
-import { PlayerPlaceholder } from './player-screen/player-placeholder.tsx';
 import { PlayerFrame } from './player-screen/player-frame.tsx';
+import { PlayerPlaceholder } from './player-screen/player-placeholder.tsx';
+import { PlayerScreen } from './player-screen/player-screen.tsx';
 import { usePracticeData } from './use-practice-data.ts';
 
 const route = getRouteApi('/video/$videoId');

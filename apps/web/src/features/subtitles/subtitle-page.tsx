@@ -23,7 +23,6 @@ type Props = {
 
 /** A page about one subtitle: whose it is, and the way back to its video. */
 export function SubtitlePage({ id, ...props }: Props) {
-  const { t } = useTranslation();
   usePageTitle(props.title);
   return <Loaded key={id} id={id} {...props} />;
 }
@@ -59,9 +58,7 @@ function BackLink({ videoId }: { videoId: number }) {
       mih={44}
       className={classes.back}
       leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
-      renderRoot={(props) => (
-        <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />
-      )}
+      renderRoot={(props) => <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />}
     >
       {t('revisions.back')}
     </Button>

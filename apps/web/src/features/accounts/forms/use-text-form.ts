@@ -27,12 +27,12 @@ export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
  * sends once.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
-  const { names, optional = [], initial = {}, validate, send, otherwise, isRepeatable = false } = settings;
+  const { names, optional = [], initial, validate, send, otherwise, isRepeatable = false } = settings;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
-  const typedIn = (name: Name): string => typed[name] ?? initial[name] ?? '';
+  const typedIn = (name: Name): string => typed[name] ?? initial?.[name] ?? '';
   const readFailure =
     settings.readFailure ??
     ((error: unknown) => formFailure(error, names, { offline: t('app.offline'), otherwise }));

@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FailureMessage } from '../../../ui/form-message.tsx';
-import { PasswordField } from '../passwords/password-field.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { PasswordField } from '../passwords/password-field.tsx';
 
 export type Credentials = { username: string; password: string; email?: string };
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 import { readLoginSearch } from './login-message.ts';
 import { LoginScreen } from './login-screen.tsx';
-import { openScreen } from '../testing/open-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;

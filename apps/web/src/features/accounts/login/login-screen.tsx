@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
-import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 

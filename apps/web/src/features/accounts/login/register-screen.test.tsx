@@ -2,8 +2,8 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { RegisterScreen } from './register-screen.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
+import { RegisterScreen } from './register-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;

@@ -1,17 +1,16 @@
 import { Alert, Box } from '@mantine/core';
+import { accounts } from '@sayback/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { SuccessMessage } from '../../../ui/form-message.tsx';
+import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
-import { SuccessMessage } from '../../../ui/form-message.tsx';
-import { providersQuery } from './social-buttons.tsx';
-import { accounts } from '@sayback/contract';
-import { call } from '../../../api/call.ts';
-import { SocialButtons } from './social-buttons.tsx';
+import { providersQuery, SocialButtons } from './social-buttons.tsx';
 import { useGoToLogin } from './use-go-to-login.ts';
 
 /** Making an account, as far as this server lets one. */

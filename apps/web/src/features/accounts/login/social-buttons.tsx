@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Stack } from '@mantine/core';
+import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '@sayback/contract';
 import { queryOf } from '../../../api/query.ts';
 
 type Props = {
@@ -30,8 +30,4 @@ export function SocialButtons({ purpose, invitation }: Props) {
 }
 
 /** The identity providers one may sign in with, and whether one may register. */
-export const providersQuery = queryOf(
-  accounts.listProviders,
-  {},
-  { staleTime: Number.POSITIVE_INFINITY },
-);
+export const providersQuery = queryOf(accounts.listProviders, {}, { staleTime: Number.POSITIVE_INFINITY });

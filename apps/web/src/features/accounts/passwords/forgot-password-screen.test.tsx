@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;

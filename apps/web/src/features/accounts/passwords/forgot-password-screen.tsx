@@ -3,10 +3,10 @@ import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { AuthPage } from '../login/auth-page.tsx';
-import { formFailure } from '../forms/form-failure.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { AuthPage } from '../login/auth-page.tsx';
 
 /** Asks for a mail with a link to choose a new password. */
 export function ForgotPasswordScreen() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from './password-field.tsx';
 import type { FieldProps } from '../forms/use-text-form.ts';
+import { PasswordField } from './password-field.tsx';
 
 type Props = { first: FieldProps; second: FieldProps; size: 'md' | 'lg' };
 

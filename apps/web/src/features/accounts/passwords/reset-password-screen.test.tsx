@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { ResetPasswordForm } from './reset-password-screen.tsx';
 import { openAccountPage } from '../testing/account-page.tsx';
+import { ResetPasswordForm } from './reset-password-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;

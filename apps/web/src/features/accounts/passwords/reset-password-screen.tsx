@@ -1,18 +1,18 @@
 import { Button, Stack } from '@mantine/core';
+import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { logOut, profileQuery } from '../../../api/session.ts';
-import { AuthPage } from '../login/auth-page.tsx';
 import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
-import { useGoToLogin } from '../login/use-go-to-login.ts';
-import { accounts } from '@sayback/contract';
-import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isTypedTwice, NewPasswordFields } from './new-password-fields.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { AuthPage } from '../login/auth-page.tsx';
+import { useGoToLogin } from '../login/use-go-to-login.ts';
+import { isTypedTwice, NewPasswordFields } from './new-password-fields.tsx';
 
 /** Where the mailed link leads: choosing a new password. */
 export function ResetPasswordScreen() {

@@ -6,8 +6,8 @@ import { profileQuery } from '../../../api/session.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { PracticeLanguages } from './practice-languages.tsx';
 import { openAccountPage } from '../testing/account-page.tsx';
+import { PracticeLanguages } from './practice-languages.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;

@@ -1,13 +1,13 @@
-import type { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
-import { useLanguages } from '../../../api/languages.ts';
-import { LanguageForm } from './language-form.tsx';
-import { useAddPracticeLanguage, useRemovePracticeLanguage } from './queries.ts';
-import { Section } from '../section.tsx';
 import { ActionIcon, Text } from '@mantine/core';
+import type { accounts } from '@sayback/contract';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { Section } from '../section.tsx';
+import { LanguageForm } from './language-form.tsx';
 import classes from './profile-screen.module.css';
+import { useAddPracticeLanguage, useRemovePracticeLanguage } from './queries.ts';
 
 /** The languages that somebody practises, each with a way to take it away, and a form that adds one. */
 export function PracticeLanguages({ practised }: { practised: accounts.Profile['target_languages'] }) {

@@ -5,12 +5,11 @@ import { useLanguages } from '../../../api/languages.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PracticeLanguages } from './practice-languages.tsx';
 import classes from './profile-screen.module.css';
 import { useUpdateNativeLanguage } from './queries.ts';
-import { Section, SectionedPage } from '../section.tsx';
-import { SectionSkeleton } from '../section.tsx';
 
 /** Who one is, the language one speaks and those one practises. */
 export function ProfileScreen() {

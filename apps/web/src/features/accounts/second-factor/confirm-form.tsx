@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
-import { formFailure } from '../forms/form-failure.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
-import { PasswordField } from '../passwords/password-field.tsx';
+import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { PasswordField } from '../passwords/password-field.tsx';
 import { PasskeyAbandoned, PasskeyKnown } from './passkey.ts';
 
 export type Confirmed = { current_password?: string };

@@ -21,7 +21,10 @@ type Props = {
 export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();
-  const [openDialog, setOpenDialog] = useState<{ passkey: accounts.Passkey; about: 'rename' | 'remove' } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{
+    passkey: accounts.Passkey;
+    about: 'rename' | 'remove';
+  } | null>(null);
   const close = () => setOpenDialog(null);
   const usedText = ({ last_used_at }: accounts.Passkey) =>
     last_used_at ? t('secondFactor.lastUsed', { date: timeOf(last_used_at) }) : t('secondFactor.notUsed');

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast.ts';
 import { saveTextFile } from '../settings/save-file.ts';
 import classes from './second-factor.module.css';
-import { useState } from 'react';
-import { toast } from '../../../ui/toast.ts';
 
 type Props = { codes: string[]; username: string; onDone: () => void };
 

@@ -1,12 +1,12 @@
-import { invalidate } from '../../../api/query.ts';
+import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { type Confirmed, ConfirmForm } from './confirm-form.tsx';
-import { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/call.ts';
 import type { SetUpProps } from './set-up-dialog.tsx';
 
 type Props = {

@@ -1,13 +1,13 @@
-import { invalidate } from '../../../api/query.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 
 /** Renames a passkey. */

@@ -1,23 +1,21 @@
 import '@mantine/core/styles/Badge.css';
-import { queryOf } from '../../../api/query.ts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { IconDeviceMobile, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { Section } from '../section.tsx';
-import { SectionSkeleton } from '../section.tsx';
+import { Section, SectionSkeleton } from '../section.tsx';
 import { useTimeText } from '../use-time-text.ts';
 import { FactorRow } from './factor-row.tsx';
-import { NewCodesDialog } from './set-up-dialog.tsx';
-import { PasskeyDialog } from './set-up-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RemoveAppDialog, TurnOffDialog } from './removal-dialog.tsx';
 import classes from './second-factor.module.css';
 import { SessionConfirmation } from './session-confirmation.tsx';
+import { NewCodesDialog, PasskeyDialog } from './set-up-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
 type OpenDialog = 'app' | 'removeApp' | 'passkey' | 'codes' | 'turnOff' | 'confirm';

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../api/query.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';

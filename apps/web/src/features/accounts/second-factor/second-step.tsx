@@ -1,15 +1,15 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { challengeOf, replaceSession } from '../../../api/session.ts';
-import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { challengeOf, replaceSession } from '../../../api/session.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
-import { call } from '../../../api/call.ts';
+import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
 
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {

@@ -1,8 +1,8 @@
-import { invalidate, queryOf } from '../../../api/query.ts';
 import { accounts } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { invalidate, queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { SecondStep } from './second-step.tsx';

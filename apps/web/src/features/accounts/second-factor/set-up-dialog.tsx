@@ -1,15 +1,15 @@
-import { invalidate } from '../../../api/query.ts';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { call } from '../../../api/call.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { createPasskey } from './passkey.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type SetUpProps = { profile: accounts.Profile; onClose: () => void };
 

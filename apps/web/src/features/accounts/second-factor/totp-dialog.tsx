@@ -3,14 +3,14 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
+import { FailureMessage } from '../../../ui/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { CopyButton } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SetUpDialog, type SetUpProps } from './set-up-dialog.tsx';
-import { encode } from 'uqr';
-import { FailureMessage } from '../../../ui/form-message.tsx';
-import { useTextForm } from '../forms/use-text-form.ts';
 
 type Secret = { secret: string; uri: string };
 

@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { preferencesQuery, useChangePreferences } from '../../../api/preferences.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { Section } from '../section.tsx';
-import { SectionSkeleton } from '../section.tsx';
+import { Section, SectionSkeleton } from '../section.tsx';
 import classes from './settings-screen.module.css';
 
 const AS_BROWSER = 'browser';

@@ -3,10 +3,10 @@ import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
-import { PasswordField } from '../passwords/password-field.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
+import { PasswordField } from '../passwords/password-field.tsx';
 
 type Props = {
   username: string;

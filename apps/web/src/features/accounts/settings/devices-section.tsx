@@ -1,18 +1,17 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { accounts } from '@sayback/contract';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
-import { Section } from '../section.tsx';
-import { SectionSkeleton } from '../section.tsx';
+import { Section, SectionSkeleton } from '../section.tsx';
+import { useTimeText } from '../use-time-text.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
 import classes from './settings-sections.module.css';
-import type { accounts } from '@sayback/contract';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { describeBrowser } from './describe-browser.ts';
-import { useTimeText } from '../use-time-text.ts';
 
 /** Where the person is signed in. `onEverywhere` leaves, when that ends here too. */
 export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {

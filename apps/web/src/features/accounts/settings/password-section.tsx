@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { FailureMessage } from '../../../ui/form-message.tsx';
+import { useTextForm } from '../forms/use-text-form.ts';
 import { isTypedTwice, NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { Section } from '../section.tsx';
-import { useTextForm } from '../forms/use-text-form.ts';
 import classes from './settings-sections.module.css';
 
 const FIELDS = ['current_password', 'new_password1', 'new_password2'] as const;

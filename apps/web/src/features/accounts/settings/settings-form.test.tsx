@@ -6,10 +6,9 @@ import { profileQuery } from '../../../api/session.ts';
 import type { Received } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { NoToken } from './settings-screen.tsx';
-import { SettingsForm } from './settings-form.tsx';
 import { openAccountPage } from '../testing/account-page.tsx';
-import { useStoredToken } from './settings-screen.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { NoToken, useStoredToken } from './settings-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;

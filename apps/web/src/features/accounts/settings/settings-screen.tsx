@@ -5,19 +5,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../../api/session.ts';
+import { accessToken, dropTokens } from '../../../api/tokens.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import type { LoginNotice } from '../login/login-message.ts';
+import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
 import { Appearance } from './appearance.tsx';
-import { Section, SectionedPage } from '../section.tsx';
-import { SectionSkeleton } from '../section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { accessToken, dropTokens } from '../../../api/tokens.ts';
-import type { LoginNotice } from '../login/login-message.ts';
 
 const SecondFactorSection = lazy(async () => {
   const [{ SecondFactorSection }] = await Promise.all([

@@ -54,14 +54,14 @@ export function linkOf({ event, details: { about } }: accounts.AuditEntry): Link
   if (about.alignment_id) {
     return {
       to: '/subtitles/$alignmentId/edit',
-      params: { alignmentId: String(about.alignment_id) },
+      params: { alignmentId: about.alignment_id },
     };
   }
   if (about.video_id) {
-    return { to: '/video-manager/videos/$videoId', params: { videoId: String(about.video_id) } };
+    return { to: '/video-manager/videos/$videoId', params: { videoId: about.video_id } };
   }
   if (about.candidate_id) {
-    return { to: '/youtube-candidates/$id', params: { id: String(about.candidate_id) } };
+    return { to: '/youtube-candidates/$id', params: { id: about.candidate_id } };
   }
   const isAboutUser = ABOUT_USERS.some(({ id }) => id === event) && about.name;
   return isAboutUser ? { to: '/users', search: { q: about.name } } : null;

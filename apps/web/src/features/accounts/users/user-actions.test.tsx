@@ -5,8 +5,7 @@ import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
-import { UserActions } from './user-actions.tsx';
-import { actionsFor } from './user-actions.tsx';
+import { actionsFor, UserActions } from './user-actions.tsx';
 
 const MIRA: accounts.User = {
   id: 7,

@@ -5,7 +5,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useChangeUser, type UserChange, useResetSecondFactor, useSendResetMail } from './queries.ts';
+import { type UserChange, useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
 
 type Props = {

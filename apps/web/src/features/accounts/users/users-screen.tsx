@@ -1,7 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { useProfile } from '../../../api/session.ts';
@@ -12,9 +15,6 @@ import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 
 /** The accounts, for administrators. */
 export function UsersScreen() {

@@ -1,16 +1,16 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
+import { accounts } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { callbackParams } from '../../../api/callback-params.ts';
-import { profileQuery } from '../../../api/session.ts';
-import { PageLoader } from '../../../ui/page-loader.tsx';
-import { AuthPage } from '../login/auth-page.tsx';
-import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
-import { accounts } from '@sayback/contract';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { callbackParams } from '../../../api/callback-params.ts';
+import { profileQuery } from '../../../api/session.ts';
+import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
 
 /** The target of the verification mail: confirms the address of the signed-in account. */
 export function VerifyEmailScreen() {
@@ -20,7 +20,9 @@ export function VerifyEmailScreen() {
   return (
     <AuthPage title={t('emailVerification.title')}>
       {!profile && <LogInFirst />}
-      {profile && !callbackParams.mailedLink && <FailureMessage message={t('emailVerification.invalidLink')} />}
+      {profile && !callbackParams.mailedLink && (
+        <FailureMessage message={t('emailVerification.invalidLink')} />
+      )}
       {profile && callbackParams.mailedLink && <VerifyAddress link={callbackParams.mailedLink} />}
     </AuthPage>
   );

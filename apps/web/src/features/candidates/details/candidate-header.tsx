@@ -120,11 +120,7 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
         variant="light"
         mih={44}
         renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/video-manager/videos/$videoId"
-            params={{ videoId: candidate.video_id }}
-          />
+          <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: candidate.video_id }} />
         )}
       >
         {t('candidateCard.video')}

@@ -28,12 +28,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         me="xs"
         leftSection={<IconListDetails size={18} aria-hidden />}
         renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/youtube-candidates/$id"
-            params={{ id: candidate.id }}
-            {...described}
-          />
+          <Link {...props} to="/youtube-candidates/$id" params={{ id: candidate.id }} {...described} />
         )}
       >
         {t('candidateCard.details')}

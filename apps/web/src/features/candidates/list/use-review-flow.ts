@@ -75,7 +75,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     review: (id, reviewStep) => withCandidate(id, (candidate) => review(candidate, reviewStep)),
     pick: (id) => withCandidate(id, () => onPick(id)),
     openDetails: (id) =>
-      withCandidate(id, () => void navigate({ to: '/youtube-candidates/$id', params: { id: String(id) } })),
+      withCandidate(id, () => void navigate({ to: '/youtube-candidates/$id', params: { id } })),
     showKeys: onShowKeys,
   };
   useCommands(REVIEW_COMMANDS, context, currentId);

@@ -146,9 +146,7 @@ function Refusal({ error }: { error: Error }) {
       {withReason(t('candidatePublish.failed'), error)}{' '}
       {typeof videoId === 'number' && (
         <Anchor
-          renderRoot={(props) => (
-            <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />
-          )}
+          renderRoot={(props) => <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />}
         >
           {t('candidatePublish.openVideo')}
         </Anchor>

@@ -7,21 +7,23 @@ import { useChangePreferences } from '../../../api/preferences.ts';
 import { focusContent } from '../../../ui/focus-content.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { SegmentPanel } from './segment-panel.tsx';
-import { MediaFrame } from './media-frame.tsx';
 import { TranslationControl } from './lazy-menus.tsx';
+import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
+import { PlayerFrame } from './player-frame.tsx';
 import classes from './player-screen.module.css';
+import { useSaveProgress } from './save-progress.ts';
+import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
 import { changedSpeed } from './speed.ts';
-import { PlayerFrame } from './player-frame.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useSaveProgress } from './save-progress.ts';
 
 // Neither is needed at first.
-const PlayerKeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).PlayerKeysDialog }));
+const PlayerKeysDialog = lazy(async () => ({
+  default: (await import('./keys-dialog.tsx')).PlayerKeysDialog,
+}));
 const PlayerSettingsDrawer = lazy(async () => ({
   default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
 }));

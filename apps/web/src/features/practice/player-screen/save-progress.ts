@@ -2,14 +2,18 @@ import { useWindowEvent } from '@mantine/hooks';
 import { practice, videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
-import type { PracticeSession } from '../queries.ts';
-import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { refreshToken } from '../../../api/tokens.ts';
+import type { PracticeSession } from '../queries.ts';
 
 /** Saves the learner's position as they move on and when they leave. A final failure is only logged. */
-export function useSaveProgress(videoId: number, { alignmentId, lastSegment }: PracticeSession, index: number): void {
+export function useSaveProgress(
+  videoId: number,
+  { alignmentId, lastSegment }: PracticeSession,
+  index: number,
+): void {
   const client = useQueryClient();
   const [saver] = useState(() =>
     createProgressSaver(

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
-import classes from './segment-panel.module.css';
 import { PracticeText } from './practice-text.tsx';
+import classes from './segment-panel.module.css';
 
 type Props = {
   segment: PracticeSegment | undefined;

@@ -1,4 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { isTyping, openDialog } from '../../../ui/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { isBusy } from '../player/practice-state.ts';
 
@@ -50,22 +51,15 @@ export function usePlayerKeys(options: Options): void {
   });
 }
 
-const TYPING = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type])';
-const TYPING_INPUTS = /^(?:text|search|email|password|url|tel|number|date|time|datetime-local|month|week)$/;
 const ARROW_USERS =
   '[role="slider"], [role="menu"], [role="menuitem"], [role="menuitemradio"], [role="listbox"], [role="option"], [role="radiogroup"], [role="tab"], [role="combobox"], [role="spinbutton"], input[type="radio"], input[type="range"]';
 const SPACE_USERS =
   'button, a[href], summary, input, [role="button"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="menuitemradio"], [role="option"], [role="tab"]';
 
-const isTyping = (element: Element): boolean =>
-  element.matches(TYPING) || (element instanceof HTMLInputElement && TYPING_INPUTS.test(element.type));
-
 /** Returns true if the focused element uses the key itself. */
 export function usesKey(target: EventTarget | null, key: string): boolean {
-  // A dialog has all keys to itself.
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  if (openDialog() || isTyping(target)) return true;
   if (!(target instanceof Element)) return false;
-  if (isTyping(target) || (target instanceof HTMLElement && target.isContentEditable)) return true;
   if (key.startsWith('Arrow')) return target.closest(ARROW_USERS) !== null;
   if (key === ' ') return target.closest(SPACE_USERS) !== null;
   return false;

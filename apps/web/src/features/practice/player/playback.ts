@@ -1,5 +1,5 @@
 import { nextCheck } from '../../../media/alarm.ts';
-import type { Command, Readings, Phase, PracticeState, Step } from './practice-state.ts';
+import type { Command, Phase, PracticeState, Readings, Step } from './practice-state.ts';
 import { enter, enterWithTimer, isActive, withCommandsFirst } from './practice-state.ts';
 import { playWindow } from './segment-window.ts';
 
@@ -21,7 +21,10 @@ export function pauseCommands(state: PracticeState): Command[] {
 export function beginTransition(state: PracticeState, index: number, { now }: Readings): Step {
   const chosen = { ...state, index, round: 1, window: null, isPlaying: false };
   const until = now + TRANSITION_DELAY;
-  return withCommandsFirst(pauseCommands(state), enterWithTimer(chosen, { name: 'transition', until }, TRANSITION_DELAY));
+  return withCommandsFirst(
+    pauseCommands(state),
+    enterWithTimer(chosen, { name: 'transition', until }, TRANSITION_DELAY),
+  );
 }
 
 /** Plays the current segment from its start, without a delay. */

@@ -6,11 +6,11 @@ import type { Media } from '../../../media/media.ts';
 import { step } from './practice-machine.ts';
 import type {
   Command,
-  Readings,
   Phase,
   PracticeEvent,
   PracticeSettings,
   PracticeState,
+  Readings,
 } from './practice-state.ts';
 import { initialState } from './practice-state.ts';
 import type { Segment } from './segment-window.ts';

@@ -5,13 +5,13 @@ import {
   beginSegment,
   beginTransition,
   endRound,
+  pauseCommands,
   playOn,
   scheduleTurn,
   seekToStart,
-  pauseCommands,
 } from './playback.ts';
-import type { Readings, PracticeEvent, PracticeSettings, PracticeState, Step } from './practice-state.ts';
-import { enter, enterWithTimer, isActive, withCommandsFirst, noChange } from './practice-state.ts';
+import type { PracticeEvent, PracticeSettings, PracticeState, Readings, Step } from './practice-state.ts';
+import { enter, enterWithTimer, isActive, noChange, withCommandsFirst } from './practice-state.ts';
 import { playWindow, segmentAt } from './segment-window.ts';
 
 /**
@@ -38,7 +38,10 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       const { segments, index } = event;
       const replaced = { ...state, segments, index: index in segments ? index : 0, round: 1, window: null };
       if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange(replaced);
-      return withCommandsFirst(pauseCommands(state), enter({ ...replaced, isPlaying: false }, { name: 'ready' }));
+      return withCommandsFirst(
+        pauseCommands(state),
+        enter({ ...replaced, isPlaying: false }, { name: 'ready' }),
+      );
     }
     case 'wake':
       return event.generation === state.generation ? wake(state, readings) : noChange(state);
@@ -62,7 +65,10 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
     case 'blocked':
       return isActive(state) ? enter({ ...state, isPlaying: false }, { name: 'blocked' }) : noChange(state);
     case 'failed':
-      return enter({ ...state, isPlaying: false, playRequested: false }, { name: 'failed', code: event.code });
+      return enter(
+        { ...state, isPlaying: false, playRequested: false },
+        { name: 'failed', code: event.code },
+      );
   }
 }
 

@@ -5,11 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
+import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { refreshVideos } from '../../../api/query.ts';
-
 
 function useImport(alignmentId: number) {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.ts';
 import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */

@@ -82,9 +82,7 @@ function BackLink({ subtitleId }: { subtitleId: number }) {
       mih={44}
       className={page.back}
       leftSection={<IconArrowLeft size={18} aria-hidden className={page.arrow} />}
-      renderRoot={(props) => (
-        <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId }} />
-      )}
+      renderRoot={(props) => <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId }} />}
     >
       {t('regex.backToRevisions')}
     </Button>

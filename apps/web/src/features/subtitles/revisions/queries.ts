@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.ts';
 import { refreshVideos } from '../../../api/query.ts';
+import { toast } from '../../../ui/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 
 /** Saves the segments of an alignment as they are now. */

@@ -31,7 +31,9 @@ export function RevisionsScreen() {
 
 function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(queryOf(subtitles.listRevisions, { params: { id: subtitle.id } }));
+  const { data, error, refetch } = useQuery(
+    queryOf(subtitles.listRevisions, { params: { id: subtitle.id } }),
+  );
   useFocusWhenFewer(data?.length);
   const [step, setStep] = useState<RevisionStep | null>(null);
   const languages = { original: subtitle.original_language, target: subtitle.language };

@@ -78,12 +78,7 @@ function EditLink({ alignmentId, link }: EditProps) {
     <Button
       mih={44}
       renderRoot={(props) => (
-        <Link
-          {...props}
-          ref={link}
-          to="/subtitles/$alignmentId/edit"
-          params={{ alignmentId }}
-        />
+        <Link {...props} ref={link} to="/subtitles/$alignmentId/edit" params={{ alignmentId }} />
       )}
     >
       {t('subtitleCard.edit')}

@@ -37,9 +37,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         color="gray"
         mih={44}
         leftSection={<IconHistory size={18} aria-hidden />}
-        renderRoot={(props) => (
-          <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: id }} />
-        )}
+        renderRoot={(props) => <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: id }} />}
       >
         {t('subtitleCard.viewRevisions')}
       </Button>

@@ -24,7 +24,11 @@ import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
 export function SubtitleManagement({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const query = queryOf(subtitles.listSubtitles, { params: { id: video.id } }, { select: (list) => list.results });
+  const query = queryOf(
+    subtitles.listSubtitles,
+    { params: { id: video.id } },
+    { select: (list) => list.results },
+  );
   const { data, error, refetch } = useQuery(query);
   useFocusWhenFewer(data?.length);
   const [isUploading, { open, close }] = useDisclosure();

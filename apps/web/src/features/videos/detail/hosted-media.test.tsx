@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
-import { HostedMedia } from './hosted-media.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
+import { HostedMedia } from './hosted-media.tsx';
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 vi.mock('../upload/capture-thumbnail.ts', () => ({ captureThumbnail: async () => null }));

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { HostedMedia } from './hosted-media.tsx';
 import { videoQuery } from '../queries.ts';
+import { HostedMedia } from './hosted-media.tsx';
 import classes from './video-detail-screen.module.css';
 import { VideoHeader } from './video-header.tsx';
 

@@ -8,8 +8,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
-import { EditVideoForm } from './edit-video-form.tsx';
 import { awaitsMedia, usePublish } from '../queries.ts';
+import { EditVideoForm } from './edit-video-form.tsx';
 import classes from './video-header.module.css';
 
 /** What the video is, or the fields to change it. */
@@ -107,9 +107,7 @@ function Actions({ video, editButton, onEdit }: ShownProps) {
           // Of a draft, what is to be done is further down.
           variant={video.published ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
-          renderRoot={(props) => (
-            <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />
-          )}
+          renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />}
         >
           {t('videoDetail.practise')}
         </Button>

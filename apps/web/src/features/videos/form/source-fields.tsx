@@ -5,8 +5,8 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import classes from './add-video-form.module.css';
 import { MEDIA_ACCEPT } from '../upload/use-media-upload.ts';
+import classes from './add-video-form.module.css';
 import { isYoutubeId, type VideoFields } from './video-fields.ts';
 import { youtubeIdOf } from './youtube-id.ts';
 

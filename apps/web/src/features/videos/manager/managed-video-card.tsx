@@ -7,9 +7,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { awaitsMedia, usePublish } from '../queries.ts';
 import classes from './managed-video-card.module.css';
 import { missingParts } from './missing-parts.ts';
-import { awaitsMedia, usePublish } from '../queries.ts';
 
 type Props = { video: videos.ManagedVideo; onDelete: () => void };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { missingParts } from './missing-parts.ts';
 import { managedVideo } from '../testing/managed-video.ts';
+import { missingParts } from './missing-parts.ts';
 
 const missing = (...changes: Parameters<typeof managedVideo>) =>
   missingParts(managedVideo(...changes)).map(({ what }) => what);

@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
-import { refreshVideos } from '../../../api/query.ts';
 
 /** What the media upload takes, by name and by type: some systems know only one of the two. */
 export const MEDIA_ACCEPT = '.mp4,.m4v,.mov,.webm,.m4a,.mp3,video/mp4,video/webm,audio/mp4,audio/mpeg';
