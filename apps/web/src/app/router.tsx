@@ -270,7 +270,6 @@ const routeTree = root.addChildren([
   activity,
 ]);
 
-/** Every address of the web app, who may open it, and the screen that is loaded then. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,

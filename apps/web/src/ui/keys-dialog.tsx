@@ -13,7 +13,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** A list of keys. */
 export function KeysDialog({ title, text, keys, onClose }: Props) {
   return (
     <Dialog size="lg" onClose={onClose} title={title}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { page: number; pages: number; onTurn: (page: number) => void };
 
-/** Buttons for the pages of a list; nothing for a single page. */
 export function PageTurner({ page, pages, onTurn }: Props) {
   const { t } = useTranslation();
   if (pages <= 1) return null;

@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import { Button, Group } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 
-/** Where messages are shown. */
 export const Toasts = () => <Notifications position="bottom-center" />;
 
 type Props = { message: string; label: string; onClick: () => void };

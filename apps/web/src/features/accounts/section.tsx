@@ -34,7 +34,6 @@ export function Section({ title, children }: { title?: string; children: ReactNo
   );
 }
 
-/** Stands in for a section while what it shows is loading. */
 export function SectionSkeleton() {
   const { t } = useTranslation();
   return (

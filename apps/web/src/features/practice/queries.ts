@@ -6,7 +6,6 @@ import { keyOf } from '../../api/query.ts';
 
 export type VideoFilter = { q?: string; language?: string };
 
-/** The videos to practise with, page by page. */
 export const videoListQuery = (filter: VideoFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(videos.listVideos, { query: filter }, 'pages'),

@@ -11,7 +11,6 @@ export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { i
 /** Returns true if a video can't be played yet, because its media file hasn't been uploaded. */
 export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean => !youtube_id && !media_url;
 
-/** Publishes a video, or takes it back. */
 export function usePublish(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -40,7 +39,6 @@ export function usePublish(id: number) {
 /** What the offer to take a video out of the trash again is about. */
 const trashed = (id: number) => `trashed video ${id}`;
 
-/** Takes a video out of the trash. */
 export function useRestoreVideo() {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Skeleton.css';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in for the fields of a form while it isn't known which there are. */
 export function FieldsSkeleton() {
   const { t } = useTranslation();
   return (

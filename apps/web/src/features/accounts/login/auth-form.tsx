@@ -19,7 +19,6 @@ type Props = {
 const LOGIN_FIELDS = ['username', 'password'] as const;
 const REGISTER_FIELDS = ['username', 'email', 'password'] as const;
 
-/** Username and password, for logging in and for registering. */
 export function AuthForm({ submitLabel, passwordKind, username, onSubmit }: Props) {
   const { t } = useTranslation();
   const isNew = passwordKind === 'new-password';

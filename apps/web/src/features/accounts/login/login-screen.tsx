@@ -11,7 +11,6 @@ import { AuthPage } from './auth-page.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 
-/** Most people never see it. */
 const LoginSecondStep = lazy(async () => {
   const [{ LoginSecondStep }] = await Promise.all([
     import('../second-factor/second-step.tsx'),
@@ -22,7 +21,6 @@ const LoginSecondStep = lazy(async () => {
 
 const goHome = () => window.location.assign('/');
 
-/** Signing in, by password or by a provider. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const { invitation } = useSearch({ from: '/login' });

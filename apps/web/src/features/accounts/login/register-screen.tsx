@@ -13,7 +13,6 @@ import { AuthPage } from './auth-page.tsx';
 import { providersQuery, SocialButtons } from './social-buttons.tsx';
 import { useGoToLogin } from './use-go-to-login.ts';
 
-/** Making an account, as far as this server lets one. */
 export function RegisterScreen() {
   const { t } = useTranslation();
   const { invitation } = useSearch({ from: '/register' });

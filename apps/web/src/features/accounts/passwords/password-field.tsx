@@ -5,7 +5,6 @@ import classes from './password-field.module.css';
 
 type Props = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password, of which the characters can be shown. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,6 @@ type Props = {
   onChoose: (code: string, done: { onSuccess: () => void }) => void;
 };
 
-/** One language out of many, and a button that waits for the choice. */
 export function LanguageForm({ label, submitLabel, choices, note, isPending, onChoose }: Props) {
   const [code, setCode] = useState<string | null>(null);
 

@@ -9,7 +9,6 @@ import { LanguageForm } from './language-form.tsx';
 import classes from './profile-screen.module.css';
 import { useAddPracticeLanguage, useRemovePracticeLanguage } from './queries.ts';
 
-/** The languages that somebody practises, each with a way to take it away, and a form that adds one. */
 export function PracticeLanguages({ practised }: { practised: accounts.Profile['target_languages'] }) {
   const { t } = useTranslation();
   const { languages, isBuiltIn } = useLanguages();

@@ -11,7 +11,6 @@ import { PracticeLanguages } from './practice-languages.tsx';
 import classes from './profile-screen.module.css';
 import { useUpdateNativeLanguage } from './queries.ts';
 
-/** Who one is, the language one speaks and those one practises. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   usePageTitle(t('profile.title'));

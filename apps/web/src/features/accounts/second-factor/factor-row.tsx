@@ -4,7 +4,6 @@ import classes from './second-factor.module.css';
 
 type Props = { icon: Icon; name: string; about: string; children: ReactNode };
 
-/** A second factor, and what can be done with it. */
 export function FactorRow({ icon: Picture, name, about, children }: Props) {
   return (
     <li className={classes.row} data-testid="factor">

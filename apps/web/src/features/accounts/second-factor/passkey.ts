@@ -16,14 +16,12 @@ function rethrow(error: unknown): never {
   throw new PasskeyAbandoned();
 }
 
-/** Asks the browser to sign a challenge with a passkey. */
 export async function answerByPasskey(options: accounts.PasskeyOptions): Promise<accounts.PasskeyAnswer> {
   const { startAuthentication } = await load();
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   return (await startAuthentication({ optionsJSON }).catch(rethrow)) as accounts.PasskeyAnswer;
 }
 
-/** Asks the browser to create a passkey. */
 export async function createPasskey(options: accounts.PasskeyOptions): Promise<accounts.NewPasskey> {
   const { startRegistration } = await load();
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms the removal of a second factor. */
 export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, remove, onClose }: Props) {
   const client = useQueryClient();
   useReturnFocus();

@@ -10,7 +10,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 
-/** Renames a passkey. */
 export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -76,7 +76,6 @@ type PasskeyProps = {
   onAnswer: (passkey: accounts.PasskeyAnswer) => Promise<void>;
 };
 
-/** Lets the browser ask for a passkey. */
 function StepByPasskey({ options, onAnswer }: PasskeyProps) {
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -110,7 +109,6 @@ function StepByPasskey({ options, onAnswer }: PasskeyProps) {
 type Kind = 'code' | 'recovery_code';
 type TextProps = { kind: Kind; onAnswer: (answer: { [K in Kind]?: string }) => Promise<void> };
 
-/** A field for the app's code, or for a recovery code. */
 function StepByText({ kind, onAnswer }: TextProps) {
   const { t } = useTranslation();
   const isCode = kind === 'code';
@@ -147,7 +145,6 @@ function StepByText({ kind, onAnswer }: TextProps) {
 
 type LoginProps = { challenge: accounts.SecondFactorChallenge; onDone: () => void; onBack: () => void };
 
-/** The second step of signing in. */
 export function LoginSecondStep({ challenge, onDone, onBack }: LoginProps) {
   async function finish(answer: accounts.SecondFactorAnswer): Promise<void> {
     replaceSession(await call(accounts.finishLogin, { body: answer }));

@@ -7,7 +7,6 @@ import { Failure } from '../../../ui/failure.tsx';
 import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { SecondStep } from './second-step.tsx';
 
-/** Confirms the present session by the second step. */
 export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

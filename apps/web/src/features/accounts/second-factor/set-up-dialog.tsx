@@ -58,7 +58,6 @@ export function SetUpDialog({ profile, title, done, children, onClose }: Props) 
   );
 }
 
-/** Makes new recovery codes in place of the present ones. */
 export function NewCodesDialog(props: SetUpProps) {
   const { t } = useTranslation();
   return (

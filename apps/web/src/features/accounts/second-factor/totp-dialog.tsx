@@ -52,7 +52,7 @@ export function TotpDialog(props: SetUpProps) {
   );
 }
 
-/** A QR code, dark on white in both colour schemes: that is how cameras read it. */
+/** A QR code, dark on white in both colour schemes, so that cameras can read it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data
@@ -66,7 +66,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Confirms the authenticator app by a code. */
 function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
   const { t } = useTranslation();
   const { field, submit, message, isBusy } = useTextForm<'code'>({

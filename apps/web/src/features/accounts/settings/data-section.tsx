@@ -11,7 +11,6 @@ import classes from './settings-sections.module.css';
 
 type Props = { username: string; onDeleted: () => void };
 
-/** Taking one's data along, and leaving. */
 export function DataSection({ username, onDeleted }: Props) {
   const { t } = useTranslation();
   const download = useDownloadData(username);

@@ -50,7 +50,6 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   );
 }
 
-/** A place where the person is signed in, and a way to end that. */
 function Device({ session }: { session: accounts.Session }) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

@@ -9,7 +9,6 @@ import { saveJsonFile } from './save-file.ts';
 
 export const sessionsQuery = queryOf(accounts.listSessions, {});
 
-/** Logs out another device. */
 export function useEndSession() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -32,7 +31,6 @@ export function useEndAllSessions(onEnded: () => void) {
   });
 }
 
-/** Downloads all data about the person. */
 export function useDownloadData(username: string) {
   const { t } = useTranslation();
   return useMutation({

@@ -26,7 +26,6 @@ const SecondFactorSection = lazy(async () => {
   return { default: SecondFactorSection };
 });
 
-/** The account, the appearance, security, and the person's data. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));

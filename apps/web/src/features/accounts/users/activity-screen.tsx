@@ -11,7 +11,6 @@ import { ACTIVITY_PAGE, activityQuery } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
 
-/** What administrators did. */
 export function ActivityScreen() {
   const { t } = useTranslation();
   const { page = 1 } = useSearch({ from: '/users/activity' });

@@ -16,7 +16,6 @@ type Props = {
 const USES = { min: 1, max: 10_000 };
 const DAYS = { min: 1, max: 365 };
 
-/** An invitation's group, uses and expiry. */
 export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm<NewInvitation>({

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Skeleton.css';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in for a list while it is loading. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return (

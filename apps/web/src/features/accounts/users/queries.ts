@@ -49,7 +49,6 @@ export function useSendResetMail() {
   });
 }
 
-/** Removes somebody's second factors. */
 export function useResetSecondFactor() {
   const { t } = useTranslation();
   const client = useQueryClient();

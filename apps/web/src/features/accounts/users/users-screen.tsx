@@ -16,7 +16,6 @@ import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
 
-/** The accounts, for administrators. */
 export function UsersScreen() {
   const { t } = useTranslation();
   const { q, page = 1 } = useSearch({ from: '/users' });
@@ -71,7 +70,6 @@ export function UsersScreen() {
 /** After how long a pause in typing it is searched, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** Searches while one types. */
 function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(q);

@@ -6,7 +6,6 @@ import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Says that the address isn't confirmed, and sends the letter again. */
 export function UnconfirmedAddress() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({

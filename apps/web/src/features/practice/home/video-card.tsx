@@ -13,7 +13,6 @@ function percentOf({ last_segment, segment_count }: videos.PracticeVideo): numbe
   return Math.min(100, Math.round((last_segment / (segment_count - 1)) * 100));
 }
 
-/** A video on the home page. The whole card is its link. */
 export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

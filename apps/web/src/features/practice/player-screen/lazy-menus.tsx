@@ -23,7 +23,6 @@ function OnDemand({
   return <Suspense fallback={button()}>{children}</Suspense>;
 }
 
-/** The speed, and its menu. */
 export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
   return (
     <OnDemand button={(open) => <SpeedButton speed={props.speed} onClick={open} />}>

@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of the practice screen: back link, title, tools. */
 export function PlayerFrame({ title, language, tools, children }: Props) {
   const { t } = useTranslation();
   return (

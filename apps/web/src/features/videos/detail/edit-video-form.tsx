@@ -10,7 +10,6 @@ import { useUpdateVideo } from '../queries.ts';
 
 type Props = { video: videos.Video; onDone: () => void };
 
-/** The header of a video while it is edited. The fields keep what was typed when saving fails. */
 export function EditVideoForm({ video, onDone }: Props) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -12,7 +12,6 @@ import { awaitsMedia, usePublish } from '../queries.ts';
 import { EditVideoForm } from './edit-video-form.tsx';
 import classes from './video-header.module.css';
 
-/** What the video is, or the fields to change it. */
 export function VideoHeader({ video }: { video: videos.Video }) {
   const [isEditing, { open, close }] = useDisclosure();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -31,7 +30,6 @@ type ShownProps = {
   onEdit: () => void;
 };
 
-/** What the video is, whether learners see it, and what can be done with it. */
 function Shown({ video, editButton, onEdit }: ShownProps) {
   const { t } = useTranslation();
   return (

@@ -37,7 +37,6 @@ export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: 
   );
 }
 
-/** The video is there, its media file isn't: where to go on. */
 function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose: () => void }) {
   const { t } = useTranslation();
   const { video, message, reason } = unfinished;

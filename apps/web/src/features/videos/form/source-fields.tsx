@@ -12,7 +12,6 @@ import { youtubeIdOf } from './youtube-id.ts';
 
 type Props = { form: UseFormReturn<VideoFields> };
 
-/** Where the video is: on YouTube with its id, or a media file to be hosted here. */
 export function SourceFields({ form }: Props) {
   const { t } = useTranslation();
   const labelId = useId();

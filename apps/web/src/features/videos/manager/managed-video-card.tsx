@@ -13,7 +13,6 @@ import { missingParts } from './missing-parts.ts';
 
 type Props = { video: videos.ManagedVideo; onDelete: () => void };
 
-/** A video in the Video Manager: its state, what it still lacks, and what can be done with it. */
 export function ManagedVideoCard({ video, onDelete }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

@@ -18,7 +18,6 @@ import { VideoSearch } from './video-search.tsx';
 
 type Props = { query: string; onSearch: (text: string) => void; onAdd: () => void };
 
-/** The videos that are not in the trash: searching them, adding one, and moving one to the trash. */
 export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.title'));

@@ -17,7 +17,6 @@ import classes from './trashed-videos.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** The videos in the trash: until when each can be restored. */
 export function TrashedVideos() {
   const { t } = useTranslation();
   usePageTitle(t('videoManager.trash'));
