@@ -5,7 +5,7 @@ type Props = {
   /** What the second button does. */
   label: string;
   /** What is done can't be undone, or shuts somebody out. */
-  isGrave?: boolean;
+  isGrave?: boolean | undefined;
   isPending?: boolean;
   isDisabled?: boolean;
   /** Which of them has the focus at first. */

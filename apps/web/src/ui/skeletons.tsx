@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 type Props = {
   /** In pixels, from the first on. */
   heights: readonly number[];
-  gap?: 'xs' | 'sm' | 'xl';
+  gap?: 'xs' | 'sm' | 'lg' | 'xl';
 };
 
 /** Stands in for what is still loading. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useLoginMessage } from './login-message.ts';
@@ -44,7 +44,7 @@ export function LoginScreen() {
   if (challenge) {
     return (
       <AuthPage title={t('auth.loginTitle')}>
-        <Suspense fallback={<FieldsSkeleton />}>
+        <Suspense fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
           <LoginSecondStep challenge={challenge} onDone={goHome} onBack={() => setChallenge(null)} />
         </Suspense>
       </AuthPage>

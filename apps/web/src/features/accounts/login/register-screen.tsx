@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { SuccessMessage } from '../../../ui/form-message.tsx';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { providersQuery, SocialButtons } from './social-buttons.tsx';
@@ -26,7 +26,7 @@ export function RegisterScreen() {
       other={{ question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' }}
       invitation={invitation}
     >
-      {isPending && <FieldsSkeleton />}
+      {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
       {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
       {/* If it can't be told who may register, the server says so when it is tried. */}

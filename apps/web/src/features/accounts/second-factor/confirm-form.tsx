@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
@@ -70,14 +71,7 @@ export function ConfirmForm(props: ConfirmProps) {
             data-autofocus={asksName ? undefined : true}
           />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" mih={44} onClick={onCancel} disabled={isBusy}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" mih={44} color={isGrave ? 'red' : undefined} loading={isBusy}>
-            {confirmLabel}
-          </Button>
-        </Group>
+        <DialogButtons label={confirmLabel} isGrave={isGrave} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );

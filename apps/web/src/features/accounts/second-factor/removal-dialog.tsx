@@ -5,7 +5,6 @@ import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { type Confirmed, ConfirmForm } from './confirm-form.tsx';
 import type { SetUpProps } from './set-up-dialog.tsx';
 
@@ -22,7 +21,6 @@ type Props = {
 
 export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, remove, onClose }: Props) {
   const client = useQueryClient();
-  useReturnFocus();
   async function confirm(confirmed: Confirmed): Promise<void> {
     await remove(confirmed);
     await invalidate(client, accounts.getSecondFactor);

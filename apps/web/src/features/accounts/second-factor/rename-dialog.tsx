@@ -1,19 +1,18 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 
 export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  useReturnFocus();
   const { field, submit, message, isBusy } = useTextForm<'name'>({
     names: ['name'],
     initial: { name: passkey.name },
@@ -39,14 +38,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; 
             dir="auto"
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" mih={44} loading={isBusy}>
-              {t('secondFactor.save')}
-            </Button>
-          </Group>
+          <DialogButtons label={t('secondFactor.save')} isPending={isBusy} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

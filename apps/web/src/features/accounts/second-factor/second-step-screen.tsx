@@ -5,8 +5,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
 import { Section, SectionedPage } from '../section.tsx';
 import { SessionConfirmation } from './session-confirmation.tsx';
 
@@ -24,7 +24,7 @@ export function SecondStepScreen() {
     <SectionedPage title={title}>
       <Section>
         {!data && isError && <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />}
-        {!data && !isError && <FieldsSkeleton />}
+        {!data && !isError && <Skeletons heights={[50, 50, 50]} gap="lg" />}
         {isSetUp && (
           <Stack gap="md">
             <Text>{t('secondFactor.screenText')}</Text>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { FieldsSkeleton } from '../forms/fields-skeleton.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { SecondStep } from './second-step.tsx';
 
 export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
@@ -22,6 +22,6 @@ export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; on
   }
 
   if (isError) return <Failure message={t('secondFactor.loadFailed')} onRetry={() => refetch()} />;
-  if (!data) return <FieldsSkeleton />;
+  if (!data) return <Skeletons heights={[50, 50, 50]} gap="lg" />;
   return <SecondStep challenge={data} onAnswer={confirm} onBack={onBack} />;
 }

@@ -6,7 +6,6 @@ import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { createPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -26,7 +25,6 @@ export function SetUpDialog({ profile, title, done, children, onClose }: Props) 
   const { t } = useTranslation();
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
-  useReturnFocus();
 
   function onAdded(made: string[] | null) {
     void invalidate(client, accounts.getSecondFactor);

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 
@@ -22,7 +22,6 @@ type Props = {
  */
 export function DeleteAccountDialog({ username, providerName, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  useReturnFocus();
   const mayLackPassword = providerName !== undefined;
   const { field, submit, typedIn, message, isBusy } = useTextForm<'username' | 'password'>({
     names: mayLackPassword ? ['username', 'password'] : ['password'],
@@ -34,12 +33,14 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
     },
   });
   const isConfirmed = mayLackPassword ? typedIn('username').trim() === username : typedIn('password') !== '';
-  const close = () => {
-    if (!isBusy) onClose();
-  };
 
   return (
-    <Dialog onClose={close} title={t('settings.deleteTitle')} closeOnClickOutside={false}>
+    <Dialog
+      onClose={onClose}
+      isPending={isBusy}
+      title={t('settings.deleteTitle')}
+      closeOnClickOutside={false}
+    >
       <form noValidate onSubmit={submit}>
         <Stack gap="lg">
           <Text>{t('settings.deleteHint')}</Text>
@@ -64,14 +65,13 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
             autoComplete="current-password"
             data-autofocus={mayLackPassword ? undefined : true}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={close}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" color="red" mih={44} loading={isBusy} disabled={!isConfirmed}>
-              {t('settings.deleteForGood')}
-            </Button>
-          </Group>
+          <DialogButtons
+            label={t('settings.deleteForGood')}
+            isGrave
+            isPending={isBusy}
+            isDisabled={!isConfirmed}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

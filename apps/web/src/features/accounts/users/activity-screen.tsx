@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
 import { ACTIVITY_PAGE, activityQuery } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
 import { pagesOf } from './users-search.ts';
@@ -22,7 +22,7 @@ export function ActivityScreen() {
       {error && !data && (
         <Failure message={messageOf(error, t('activity.loadFailed'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <ListSkeleton />}
+      {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.count === 0 && (
         <Center mih="20vh">
           <Text c="dimmed">{t('activity.empty')}</Text>

@@ -8,26 +8,24 @@ import { useCreateInvitation } from './queries.ts';
 export function InvitationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const creating = useCreateInvitation();
-  const close = () => {
-    if (!creating.isPending) onClose();
-  };
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
+      isPending={creating.isPending}
       onExitTransitionEnd={creating.reset}
       title={t('invitations.create')}
       closeOnClickOutside={false}
       closeOnEscape={!creating.data}
     >
       {creating.data ? (
-        <InvitationLink url={creating.data.url} onDone={close} />
+        <InvitationLink url={creating.data.url} onDone={onClose} />
       ) : (
         <InvitationForm
           isPending={creating.isPending}
           error={creating.error}
           onCreate={creating.mutate}
-          onCancel={close}
+          onCancel={onClose}
         />
       )}
     </Dialog>

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import classes from './invitation.module.css';
 import type { NewInvitation } from './queries.ts';
@@ -63,14 +64,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
           label={t('invitations.days')}
           error={errors.expires_in_days?.message}
         />
-        <Group justify="flex-end" gap="sm" mt="xs">
-          <Button variant="default" mih={44} onClick={onCancel}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" mih={44} loading={isPending}>
-            {t('invitations.make')}
-          </Button>
-        </Group>
+        <DialogButtons label={t('invitations.make')} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

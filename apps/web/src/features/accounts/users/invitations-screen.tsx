@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { providersQuery } from '../login/social-buttons.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
 import { invitationsQuery, useTakeBackInvitation } from './queries.ts';
 import { UsersPage } from './users-page.tsx';
 
@@ -43,7 +43,7 @@ export function InvitationsScreen() {
       {error && !data && (
         <Failure message={messageOf(error, t('invitations.loadFailed'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <ListSkeleton />}
+      {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.length === 0 && (
         <Center mih="20vh">
           <Text c="dimmed">{t('invitations.empty')}</Text>

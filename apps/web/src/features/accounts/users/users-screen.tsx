@@ -10,7 +10,7 @@ import { messageOf } from '../../../api/api-error.ts';
 import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { Skeletons } from '../../../ui/skeletons.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
@@ -36,7 +36,7 @@ export function UsersScreen() {
       {error && !data && (
         <Failure message={messageOf(error, t('users.loadFailed'))} onRetry={() => refetch()} />
       )}
-      {!data && !error && <ListSkeleton />}
+      {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
       {data?.count === 0 && (
         <Stack align="center" py="xl">
           <Text c="dimmed">{t('users.nothingFound')}</Text>

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { KeysDialog } from '../../../ui/keys-dialog.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 
 /** The player's keys. `isOn`: they are switched on in the settings. */
 export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  useReturnFocus();
   const keys = [
     [t('keys.space'), t('keys.playOrStop')],
     ['←', t('keys.previous')],

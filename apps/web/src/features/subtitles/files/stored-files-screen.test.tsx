@@ -77,7 +77,7 @@ describe('the stored files of a subtitle', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getAllByTestId('stored-file')).toHaveLength(1));
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitle-file/2/delete/' }]);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(changes()[1]).toMatchObject({ path: '/api/subtitle-file/2/restore/' }));
   });
 

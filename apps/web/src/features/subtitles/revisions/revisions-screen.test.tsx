@@ -189,7 +189,7 @@ describe('deleting a revision', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Revision #1' })).toBeNull());
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/1/delete-revision/' }]);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(changes()[1]).toMatchObject({ path: '/api/revisions/1/restore/' }));
   });
 

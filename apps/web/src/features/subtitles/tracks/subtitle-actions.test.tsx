@@ -149,7 +149,7 @@ describe('deleting a subtitle', () => {
     expect(await screen.findByText('The Spanish subtitle is deleted.')).toBeTruthy();
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
     change = () => ({ status: 200, body: targetSubtitle() });
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('It is back.')).toBeTruthy();
     expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
   });

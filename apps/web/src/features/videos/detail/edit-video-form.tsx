@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Box, Paper, Title } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { YoutubeField } from '../form/source-fields.tsx';
 import { changesOf, fieldsOf, type VideoFields } from '../form/video-fields.ts';
 import { VideoFormFields } from '../form/video-form-fields.tsx';
@@ -36,14 +37,9 @@ export function EditVideoForm({ video, onDone }: Props) {
         >
           {video.media_url === null && <YoutubeField form={form} isRequired={video.youtube_id !== null} />}
         </VideoFormFields>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" mih={44} onClick={onDone} disabled={isPending}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" mih={44} loading={isPending}>
-            {t('videoDetail.save')}
-          </Button>
-        </Group>
+        <Box mt="lg">
+          <DialogButtons label={t('videoDetail.save')} isPending={isPending} onCancel={onDone} />
+        </Box>
       </form>
     </Paper>
   );

@@ -12,14 +12,12 @@ export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: 
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 36em)');
   const adding = useAddVideo(onClose);
-  const close = () => {
-    if (!adding.isBusy) onClose();
-  };
   return (
     <Dialog
       centered={false}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
+      isPending={adding.isBusy}
       onExitTransitionEnd={adding.forget}
       title={t('videoManager.addTitle')}
       size="lg"
@@ -29,9 +27,9 @@ export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: 
       withCloseButton={!adding.isBusy}
     >
       {adding.unfinished ? (
-        <MediaMissing unfinished={adding.unfinished} onClose={close} />
+        <MediaMissing unfinished={adding.unfinished} onClose={onClose} />
       ) : (
-        <AddVideoForm adding={adding} onCancel={close} />
+        <AddVideoForm adding={adding} onCancel={onClose} />
       )}
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import classes from './add-video-form.module.css';
 import { SourceFields } from './source-fields.tsx';
@@ -34,14 +35,7 @@ export function AddVideoForm({ adding, onCancel }: Props) {
         {percent !== null ? (
           <UploadProgress percent={percent} onStop={stop} />
         ) : (
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" mih={44} onClick={onCancel} disabled={isBusy}>
-              {t('app.cancel')}
-            </Button>
-            <Button type="submit" mih={44} loading={isBusy}>
-              {t('videoManager.upload')}
-            </Button>
-          </Group>
+          <DialogButtons label={t('videoManager.upload')} isPending={isBusy} onCancel={onCancel} />
         )}
       </Stack>
     </form>
