@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const port = process.env.PORT ?? '3000';
 const web = 'http://localhost:5173';
 const children = [
-  spawn('tsx', ['watch', '--conditions=source', '--clear-screen=false', 'apps/server/src/main.ts'], {
+  spawn('node', ['--watch', '--watch-preserve-output', '--conditions=source', 'apps/server/src/main.ts'], {
     stdio: 'inherit',
     env: { PUBLIC_URL: web, LOG_LEVEL: 'warn', ...process.env, PORT: port },
   }),

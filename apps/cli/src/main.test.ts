@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { file, folder, SRT, saybackProcess } from './testing/run-sayback.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { file, saybackProcess, SRT, useFolder } from './testing/run-sayback.ts';
 
-afterAll(() => rmSync(folder, { recursive: true }));
+useFolder();
 
 // Each starts a process, which compiles its sources.
 vi.setConfig({ testTimeout: 30_000 });

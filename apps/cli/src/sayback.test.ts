@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { file, folder, SRT, sayback } from './testing/run-sayback.ts';
+import { describe, expect, it } from 'vitest';
+import { file, folder, sayback, SRT, useFolder } from './testing/run-sayback.ts';
 
-afterAll(() => rmSync(folder, { recursive: true }));
+useFolder();
 
 describe('sayback', () => {
   it('shows what there is', async () => {

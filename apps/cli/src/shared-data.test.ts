@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { folder, sayback } from './testing/run-sayback.ts';
+import { describe, expect, it } from 'vitest';
+import { folder, sayback, useFolder } from './testing/run-sayback.ts';
 
-afterAll(() => rmSync(folder, { recursive: true }));
+useFolder();
 
 const DATA = resolve(import.meta.dirname, '../../../../shared/data');
 const TOOL = resolve(import.meta.dirname, '../../../../shared/tools/score-alignment.mjs');

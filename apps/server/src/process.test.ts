@@ -1,20 +1,31 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import getPort from 'get-port';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { type Program, runProgram, startServerProcess } from './testing/server-process.ts';
 import { signalProcess } from './testing/signal-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
+/** An installation that was started once, without accounts: most tests begin with a copy, which spares a first start. */
+let fresh: string;
+beforeAll(async () => {
+  fresh = await mkdtemp(path.join(tmpdir(), 'sayback-fresh-'));
+  await (await startServerProcess({ DATA_DIR: fresh })).stop();
+});
+afterAll(() => rm(fresh, { recursive: true, force: true }));
+
 let dataDir: string;
 let started: Program[];
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-process-'));
+  await promisify(execFile)('cp', ['-a', `${fresh}/.`, dataDir]);
   started = [];
 });
 afterEach(async () => {

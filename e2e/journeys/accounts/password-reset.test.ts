@@ -45,7 +45,7 @@ test('a forgotten password is replaced by the letter’s link, which works once'
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText('Password successfully reset!')).toBeVisible();
   await expect(page.getByText('Password reset successful. Redirecting to login...')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 });
+  await expect(page).toHaveURL(/\/login$/);
   await logIn(page, { username, password: NEW_PASSWORD });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
 

@@ -8,7 +8,7 @@ test('who registers is told so, led to the login two seconds later, and can log 
   await register(page, account);
   await expect(page.getByRole('status')).toHaveText('Registration successful. Please login.');
   await expect(page).toHaveURL(/\/register$/);
-  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 });
+  await expect(page).toHaveURL(/\/login$/);
   await logIn(page, account);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
 });

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { file, folder, SRT, sayback } from '../testing/run-sayback.ts';
+import { describe, expect, it } from 'vitest';
+import { file, sayback, SRT, useFolder } from '../testing/run-sayback.ts';
 
-afterAll(() => rmSync(folder, { recursive: true }));
+useFolder();
 
 const CLIPS = resolve(import.meta.dirname, '../../../../demo/clips');
 

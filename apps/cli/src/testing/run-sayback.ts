@@ -1,13 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { sayback as run } from '../sayback.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 
-/** The commands run in this folder; a test file removes it at its end. */
-export const folder = mkdtempSync(join(tmpdir(), 'sayback-cli-'));
+/** The commands run in this folder. */
+export const folder = join(tmpdir(), `sayback-cli-${randomUUID()}`);
+
+/** Makes the folder for the tests of a file, and removes it after them. */
+export function useFolder(): void {
+  beforeAll(() => void mkdirSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+}
 
 /** Runs a command in this process, and gives what it wrote; `lines` parses JSON lines. */
 export async function sayback(args: string[], input: string | Buffer = '', isTTY = false) {
@@ -36,7 +44,7 @@ export async function sayback(args: string[], input: string | Buffer = '', isTTY
 /** Runs the command as a process of its own, for what only a process has. */
 export function saybackProcess(args: string[], input: string | Buffer = '') {
   const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1e9 } as const;
-  const node = ['--conditions=source', '--import', import.meta.resolve('tsx'), MAIN, ...args];
+  const node = ['--conditions=source', MAIN, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, node, options);
   return { status, stdout, stderr };
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-log-'));
   provider = await startOpenIdProvider({ ben: { email: 'ben@school.example', email_verified: true } });
   provider.serve('http://sayback.test');
-  server = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
+  server = spawn(process.execPath, ['--conditions=source', MAIN], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -47,7 +47,7 @@ describe('a secret file', () => {
       import { createSecretFile } from ${JSON.stringify(new URL('./secret-file.ts', import.meta.url).href)};
       const { code } = await createSecretFile(process.env.SECRET_FILE).catch((error) => error);
       console.log(JSON.stringify([code, readdirSync(process.env.FOLDER)]));`;
-    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
+    const node = [process.execPath, '--input-type=module', '-e', program];
     const args = ['--mount', 'sh', '-c', script, 'sh', folder, ...node];
     const env = { PATH: process.env.PATH, SECRET_FILE: file, FOLDER: folder };
     const said = await new Promise<string>((resolve, reject) => {

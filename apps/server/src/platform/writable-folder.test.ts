@@ -22,7 +22,7 @@ function saidAfter(commands: string, folder: string, uid = 0): Promise<string> {
     import { makeWritableFolder } from ${JSON.stringify(new URL('./writable-folder.ts', import.meta.url).href)};
     process.setuid(${uid});
     await makeWritableFolder(process.env.FOLDER, 'DATA_DIR').catch((error) => console.log(error.message));`;
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
+  const node = [process.execPath, '--input-type=module', '-e', program];
   const args = ['--mount', 'sh', '-c', `${commands}; shift; "$@"`, 'sh', parent, ...node];
   return new Promise((resolve, reject) => {
     execFile('unshare', args, { env: { PATH: process.env.PATH, FOLDER: folder } }, (error, stdout) =>

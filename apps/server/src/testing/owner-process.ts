@@ -82,7 +82,7 @@ export async function nextLine(child: ChildProcess): Promise<Record<string, stri
 }
 
 export function spawnOwner({ dataDir, uid, path, container, task }: OwnerOptions): ChildProcess {
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', PROGRAM];
+  const node = [process.execPath, '--input-type=module', '-e', PROGRAM];
   const network = container === 'apart' ? ['--net'] : [];
   const limit = task === 'use up descriptors' ? ['sh', '-c', 'ulimit -n 300; exec "$0" "$@"'] : [];
   const prefix = container ? ['unshare', ...NAMESPACES, ...network] : [];

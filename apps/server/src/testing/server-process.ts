@@ -21,7 +21,7 @@ export function runProgram(
   settings: Record<string, string>,
   wrapper: string[] = [],
 ): Program {
-  const node = [process.execPath, '--conditions=source', '--import', 'tsx', file, ...args];
+  const node = [process.execPath, '--conditions=source', file, ...args];
   const [command, ...rest] = [...wrapper, ...node];
   const child = spawn(command as string, rest, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },

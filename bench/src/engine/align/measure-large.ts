@@ -53,8 +53,6 @@ async function alignLarge(count: number, damage: readonly string[] = [], times =
   for (let run = 0; run < times; run += 1) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--conditions=source',
-      '--import',
-      'tsx',
       script,
       String(count),
       ...damage,

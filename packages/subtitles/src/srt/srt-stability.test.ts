@@ -73,8 +73,8 @@ describe('SubRip of any kind', () => {
     );
   });
 
-  it('takes no long time over hostile lines', () => {
-    const many = 200_000;
+  it('ends with lines that take hours in quadratic time', () => {
+    const many = 2_000_000;
     const lines = [
       '1:1'.padEnd(many, '-'),
       '<'.repeat(many),
@@ -82,9 +82,7 @@ describe('SubRip of any kind', () => {
       '<i '.repeat(many),
       'a:b'.repeat(many),
     ];
-    const started = performance.now();
     for (const line of lines)
       readSrt(`00:00:01,000 --> 00:00:02,000 ${line}\n${line}>\n${'<i'.repeat(99)}${'>'.repeat(99)}`);
-    expect(performance.now() - started).toBeLessThan(3000);
   });
 });

@@ -43,7 +43,7 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 export function openEngine(): Engine {
   const fromSource = import.meta.url.endsWith('.ts');
   const pool = new Piscina({
-    filename: new URL(fromSource ? './source-worker.mjs' : './engine-worker.js', import.meta.url).href,
+    filename: new URL(fromSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: IDLE_MS,

@@ -42,7 +42,6 @@ export function openPasswordHashing(
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    ...(fromSource && { execArgv: ['--import', 'tsx'] }),
   });
   const lanes = createLanes(threads, patience);
 

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startEphemeralPostgres } from './ephemeral-postgres.ts';
 
 it('gives tests an empty database that leaves nothing behind', async () => {
@@ -14,4 +17,19 @@ it('gives tests an empty database that leaves nothing behind', async () => {
   await access(rows[0].folder);
   await stop();
   await expect(access(rows[0].folder)).rejects.toThrow('ENOENT');
+});
+
+it.runIf(process.platform !== 'win32')('is stopped and removed when the tests are killed', async () => {
+  const program = `
+    import { startEphemeralPostgres } from ${JSON.stringify(new URL('./ephemeral-postgres.ts', import.meta.url).href)};
+    console.log((await startEphemeralPostgres()).url);
+    setInterval(() => undefined, 1000);`;
+  const tests = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  const [url] = await once(createInterface({ input: tests.stdout }), 'line');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select current_setting('data_directory') folder`);
+  await client.end();
+  tests.kill('SIGKILL');
+  await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), { timeout: 30_000, interval: 100 });
 });
