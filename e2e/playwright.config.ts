@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ensureChromium } from './support/ensure-chromium.mjs';
+import { ensureChromium } from './support/ensure-chromium.ts';
 
 /** Looking for a Chromium, or installing one, is done once: workers inherit the answer. */
 process.env.CHROMIUM_PATH = ensureChromium();

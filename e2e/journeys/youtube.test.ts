@@ -53,7 +53,9 @@ test('a segment is heard up to its end, and then it is the turn of the learner',
 });
 
 for (const reportEvery of [250, 1000]) {
-  test(`a segment stops once, at its end, when YouTube reports the time every ${reportEvery} ms`, async ({ page }) => {
+  test(`a segment stops once, at its end, when YouTube reports the time every ${reportEvery} ms`, async ({
+    page,
+  }) => {
     const youtube = await installYouTube(page, { reportEvery });
     await page.goto(address);
     for (let heard = 0; heard < HEARINGS; heard += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { file, saybackProcess, SRT, useFolder } from './testing/run-sayback.ts';
+import { file, SRT, saybackProcess, useFolder } from './testing/run-sayback.ts';
 
 useFolder();
 

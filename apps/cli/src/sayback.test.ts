@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { file, folder, sayback, SRT, useFolder } from './testing/run-sayback.ts';
+import { file, folder, SRT, sayback, useFolder } from './testing/run-sayback.ts';
 
 useFolder();
 

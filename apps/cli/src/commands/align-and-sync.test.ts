@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { file, sayback, SRT, useFolder } from '../testing/run-sayback.ts';
+import { file, SRT, sayback, useFolder } from '../testing/run-sayback.ts';
 
 useFolder();
 

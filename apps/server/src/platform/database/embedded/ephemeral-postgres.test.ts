@@ -31,5 +31,8 @@ it.runIf(process.platform !== 'win32')('is stopped and removed when the tests ar
   const { rows } = await client.query(`select current_setting('data_directory') folder`);
   await client.end();
   tests.kill('SIGKILL');
-  await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), {
+    timeout: 30_000,
+    interval: 100,
+  });
 });

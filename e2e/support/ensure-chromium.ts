@@ -1,4 +1,4 @@
-// Prints the path of a Chromium to test with; brings one where there is none: Debian's package when root on Debian,
+// Finds a Chromium to test with, or installs one: Debian's package when root on Debian,
 // else Playwright's own.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function isProgram(file) {
+function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -16,7 +16,7 @@ function isProgram(file) {
   }
 }
 
-function find() {
+function find(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const installed = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
@@ -24,12 +24,12 @@ function find() {
   );
 }
 
-function run(command, args) {
+function run(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, { stdio: ['ignore', process.stderr, process.stderr] });
   return status === 0;
 }
 
-function install() {
+function install(): void {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (
     isDebian &&
@@ -41,7 +41,7 @@ function install() {
 }
 
 /** The path of a Chromium. Throws when there is none and none can be brought. */
-export function ensureChromium() {
+export function ensureChromium(): string {
   if (!find()) install();
   const found = find();
   if (!found) throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.');
