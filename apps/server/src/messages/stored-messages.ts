@@ -33,6 +33,6 @@ function word(language: InterfaceLanguage, stored: unknown): unknown {
     return messages?.map((one) => wordMessage(language, one)).join(' ') ?? stored;
   }
   if (Array.isArray(stored)) return stored.map((item) => word(language, item));
-  if (typeof stored !== 'object' || stored === null) return stored;
+  if (typeof stored !== 'object' || stored === null || stored instanceof Date) return stored;
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(language, value)]));
 }

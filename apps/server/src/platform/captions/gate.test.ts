@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wordStored } from '../../messages/stored-messages.ts';
 import { openTestDatabase } from '../../testing/youtube/database.ts';
 import { CaptionError } from './caption-error.ts';
 import { openGate } from './gate.ts';
@@ -157,7 +158,7 @@ describe('the circuit', () => {
     expect(isAsked).toBe(false);
     expect(failure).toMatchObject({ kind: 'bot-blocked', code: 'unavailable' });
     expect(failure.message).toContain('Nothing is asked before');
-    const state = await other.state();
+    const state = wordStored('en', await other.state());
     expect(state).toMatchObject({ circuit: 'open', reason: expect.stringContaining('robot') });
     const left = (state.reopens_at?.getTime() ?? 0) - Date.now();
     expect(left).toBeGreaterThan(CIRCUIT_MS - 60_000);
