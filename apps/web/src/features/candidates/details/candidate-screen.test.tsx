@@ -14,8 +14,8 @@ let opened: OpenedPage | undefined;
 /** A server that keeps one candidate; `replies` come first, by method and path. */
 function answer({ method, path, body }: Received): Reply | undefined {
   const [place = ''] = path.split('?');
-  const given = replies[`${method} ${place}`];
-  if (given) return given;
+  const canned = replies[`${method} ${place}`];
+  if (canned) return canned;
   if (place === jobs.listJobs.path) return { status: 200, body: [] };
   if (place !== '/api/youtube-candidates/5/') return undefined;
   if (method === 'PATCH') Object.assign(stored, body);

@@ -47,13 +47,13 @@ function Details({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data: candidate, error, refetch } = useQuery(candidateQuery(id));
   const working = useSubtitleWork(id);
-  const [wanted, setWanted] = useState<{ key?: string | undefined } | null>(null);
+  const [overwriting, setOverwriting] = useState<{ key?: string | undefined } | null>(null);
   const changed = changedKeys(candidate);
   const work = {
     ...working,
     startDownload: (key?: string) =>
       changed.some((one) => key === undefined || one === key)
-        ? setWanted({ key })
+        ? setOverwriting({ key })
         : working.startDownload(key),
   };
   usePageTitle(candidate?.title);
@@ -69,17 +69,17 @@ function Details({ id }: { id: number }) {
       <CandidateHeader candidate={candidate} work={work} />
       <AvailableSubtitles candidate={candidate} work={work} />
       <DownloadedSubtitles candidate={candidate} />
-      {wanted && (
+      {overwriting && (
         <ConfirmDialog
           title={t('candidateDetail.overwriteTitle')}
-          text={t('candidateDetail.overwriteText', { keys: wanted.key ?? changed.join(', ') })}
+          text={t('candidateDetail.overwriteText', { keys: overwriting.key ?? changed.join(', ') })}
           confirmLabel={t('candidateDetail.downloadAgain')}
           isGrave
           isPending={false}
-          onClose={() => setWanted(null)}
+          onClose={() => setOverwriting(null)}
           onConfirm={() => {
-            setWanted(null);
-            working.startDownload(wanted.key);
+            setOverwriting(null);
+            working.startDownload(overwriting.key);
           }}
         />
       )}

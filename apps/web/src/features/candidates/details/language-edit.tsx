@@ -17,10 +17,10 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
   const { t } = useTranslation();
   const client = useQueryClient();
   const { languages, nameOf } = useLanguages();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const isEditing = wanted !== null;
+  const isEditing = draft !== null;
   useEffect(() => {
     if (wasEditing.current && !isEditing) button.current?.focus();
     wasEditing.current = isEditing;
@@ -31,12 +31,12 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
       call(candidates.updateCandidate, { params: { id: candidate.id }, body: { language } }),
     onSuccess: async () => {
       await refreshCandidates(client);
-      setWanted(null);
+      setDraft(null);
     },
     onError: (error) => toast.failure(withReason(t('candidateDetail.languageFailed'), error)),
   });
 
-  if (wanted === null) {
+  if (draft === null) {
     return (
       <div>
         <Button
@@ -46,7 +46,7 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
           px="sm"
           rightSection={<IconPencil size={16} aria-hidden />}
           aria-label={t('candidateDetail.editLanguage', { language: nameOf(candidate.language) })}
-          onClick={() => setWanted(candidate.language)}
+          onClick={() => setDraft(candidate.language)}
         >
           {nameOf(candidate.language)}
         </Button>
@@ -58,25 +58,25 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
       className={classes.language}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted === candidate.language) setWanted(null);
-        else save(wanted);
+        if (draft === candidate.language) setDraft(null);
+        else save(draft);
       }}
-      onKeyDown={(event) => event.key === 'Escape' && setWanted(null)}
+      onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
     >
       <ChoiceSelect
         choices={languages}
         label={t('candidateDetail.language')}
-        value={wanted}
+        value={draft}
         allowDeselect={false}
         openOnFocus={false}
         autoFocus
         size="md"
-        onChange={(code) => code !== null && setWanted(code)}
+        onChange={(code) => code !== null && setDraft(code)}
       />
       <Button type="submit" mih={44} loading={isPending}>
         {t('candidateDetail.saveLanguage')}
       </Button>
-      <Button variant="default" mih={44} onClick={() => setWanted(null)}>
+      <Button variant="default" mih={44} onClick={() => setDraft(null)}>
         {t('app.cancel')}
       </Button>
     </form>

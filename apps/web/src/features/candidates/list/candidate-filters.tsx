@@ -64,7 +64,7 @@ function TitleSearch({ q, onSearch }: { q: string; onSearch: (text: string) => v
   const [typed, setTyped] = useState(q);
   const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
   // The address may change without typing: back, or 'Show all candidates'.
-  useEffect(() => setTyped((present) => (present.trim() === q ? present : q)), [q]);
+  useEffect(() => setTyped((current) => (current.trim() === q ? current : q)), [q]);
   return (
     <TextInput
       id={fieldId}

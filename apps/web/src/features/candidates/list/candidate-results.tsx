@@ -43,10 +43,10 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   const scan = useBulkScan();
 
   // Another filter finds others: what was picked is forgotten.
-  const wanted = JSON.stringify(filter);
-  const [selectedOf, setSelectedOf] = useState(wanted);
-  if (selectedOf !== wanted) {
-    setSelectedOf(wanted);
+  const filterKey = JSON.stringify(filter);
+  const [selectedOf, setSelectedOf] = useState(filterKey);
+  if (selectedOf !== filterKey) {
+    setSelectedOf(filterKey);
     setSelection(NOTHING);
   }
   // The last page goes when its last candidate does.
@@ -140,15 +140,15 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           />
         </>
       )}
-      {flow.asked && (
+      {flow.openStep && (
         <ReviewDialog
-          step={flow.asked.step}
-          about={flow.asked.candidate}
-          {...(flow.asked.step === 'priority' && { initial: flow.asked.candidate })}
+          step={flow.openStep.step}
+          about={flow.openStep.candidate}
+          {...(flow.openStep.step === 'priority' && { initial: flow.openStep.candidate })}
           isPending={flow.isPending}
           returnFocusTo={flow.focusAfter}
-          onConfirm={flow.answer}
-          onClose={flow.giveUp}
+          onConfirm={flow.input}
+          onClose={flow.cancel}
         />
       )}
       {bulkStep && (
@@ -157,13 +157,13 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           about={{ count: countOf(selection, found) }}
           isPending={bulkReview.isPending}
           onClose={() => setBulkStep(null)}
-          onConfirm={(answer) =>
+          onConfirm={(input) =>
             withChosen((chosen) =>
               bulkReview.mutate(
                 {
                   ...chosen,
                   review_status: bulkStep === 'approve' ? 'approved' : 'rejected',
-                  ...answer,
+                  ...input,
                 },
                 {
                   onSuccess: () => setSelection(NOTHING),

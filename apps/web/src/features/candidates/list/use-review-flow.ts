@@ -3,22 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../../ui/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from '../review/commands.ts';
-import { type ReviewAnswer, type ReviewStep, stepsFor, useReview } from '../review/use-review.ts';
+import { type ReviewInput, type ReviewStep, stepsFor, useReview } from '../review/use-review.ts';
 import { neighbourOf } from '../selection.ts';
 
 type Candidate = candidates.Candidate;
-export type Asked = { candidate: Candidate; step: Exclude<ReviewStep, 'processed'> };
+export type OpenStep = { candidate: Candidate; step: Exclude<ReviewStep, 'processed'> };
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-candidate="${id}"]`);
 
 type Callbacks = { onPick: (id: number) => void; onShowKeys: () => void };
 
-/** The review of a page of candidates, by clicks and by keys: which is the current one, what is asked, and which comes next. */
+/** The review of a page of candidates, by clicks and by keys: which is the current one, which dialog is open, and which comes next. */
 export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }: Callbacks) {
   const navigate = useNavigate();
   const { mutate, isPending } = useReview();
   const [currentId, setCurrentId] = useState<number | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openStep, setOpenStep] = useState<OpenStep | null>(null);
   const isByKeys = useRef(false);
   const focusAfter = useRef<HTMLElement>(null);
 
@@ -34,19 +34,19 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     }
   }, [list, currentId]);
 
-  function send(candidate: Candidate, step: ReviewStep, answer?: ReviewAnswer): void {
+  function send(candidate: Candidate, step: ReviewStep, input?: ReviewInput): void {
     const next = neighbourOf(list, candidate.id);
     const settled = {
       onSuccess: () => {
         const goesOn = isByKeys.current && step !== 'priority';
         // What was pressed may go with the move that it made.
         focusAfter.current = cardOf(goesOn && next !== null ? next : candidate.id);
-        setAsked(null);
+        setOpenStep(null);
         if (goesOn) moveTo(next);
       },
-      onError: () => setAsked(null),
+      onError: () => setOpenStep(null),
     };
-    mutate({ id: candidate.id, step, ...(answer && { answer }) }, settled);
+    mutate({ id: candidate.id, step, ...(input && { input }) }, settled);
   }
 
   function review(candidate: Candidate, step: ReviewStep): void {
@@ -54,7 +54,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     setCurrentId(candidate.id);
     focusAfter.current = null;
     if (step === 'processed') send(candidate, step);
-    else setAsked({ candidate, step });
+    else setOpenStep({ candidate, step });
   }
 
   function step(by: number): void {
@@ -83,14 +83,14 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
   return {
     currentId,
     setCurrentId,
-    asked,
+    openStep,
     focusAfter,
     isPending,
     byClick: (candidate: Candidate, step: ReviewStep) => {
       isByKeys.current = false;
       review(candidate, step);
     },
-    answer: (answer: ReviewAnswer) => asked && send(asked.candidate, asked.step, answer),
-    giveUp: () => setAsked(null),
+    input: (input: ReviewInput) => openStep && send(openStep.candidate, openStep.step, input),
+    cancel: () => setOpenStep(null),
   };
 }

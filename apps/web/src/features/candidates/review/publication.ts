@@ -8,12 +8,12 @@ const baseOf = (language: string) => language.split('-')[0] ?? language;
 /** The downloaded versions of a candidate, with their languages. */
 export function publishableOf(
   candidate: candidates.CandidateDetail,
-  known: readonly string[],
+  languages: readonly string[],
 ): Publishable[] {
   return Object.keys(candidate.downloaded_subtitles).map((key) => {
     const available = candidate.available_subtitles.find(({ version_key }) => version_key === key);
     const isAuto = available ? available.kind === 'auto' : /-auto(-|$)/.test(key);
-    return { key, language: languageOfKey(key, known), isAuto };
+    return { key, language: languageOfKey(key, languages), isAuto };
   });
 }
 

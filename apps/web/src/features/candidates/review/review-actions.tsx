@@ -9,20 +9,20 @@ type Props = { candidate: candidates.Candidate; describedBy: string };
 /** The moves of one candidate, with what they ask. */
 export function ReviewActions({ candidate, describedBy }: Props) {
   const { mutate, isPending } = useReview();
-  const [asked, setAsked] = useState<Exclude<ReviewStep, 'processed'> | null>(null);
-  const close = () => setAsked(null);
+  const [openStep, setOpenStep] = useState<Exclude<ReviewStep, 'processed'> | null>(null);
+  const close = () => setOpenStep(null);
   const start = (step: ReviewStep) =>
-    step === 'processed' ? mutate({ id: candidate.id, step }) : setAsked(step);
+    step === 'processed' ? mutate({ id: candidate.id, step }) : setOpenStep(step);
   return (
     <>
       <ReviewButtons candidate={candidate} describedBy={describedBy} onReview={start} />
-      {asked && (
+      {openStep && (
         <ReviewDialog
-          step={asked}
+          step={openStep}
           about={candidate}
-          {...(asked === 'priority' && { initial: candidate })}
+          {...(openStep === 'priority' && { initial: candidate })}
           isPending={isPending}
-          onConfirm={(answer) => mutate({ id: candidate.id, step: asked, answer }, { onSettled: close })}
+          onConfirm={(input) => mutate({ id: candidate.id, step: openStep, input }, { onSettled: close })}
           onClose={close}
         />
       )}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';
-import type { ReviewAnswer, ReviewStep } from './use-review.ts';
+import type { ReviewInput, ReviewStep } from './use-review.ts';
 
 type Asking = Exclude<ReviewStep, 'processed'>;
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   /** What is there already. */
   initial?: { priority: number; review_notes: string };
   isPending: boolean;
-  onConfirm: (answer: ReviewAnswer) => void;
+  onConfirm: (input: ReviewInput) => void;
   onClose: () => void;
   /** What has the focus after it, where that isn't what had it before. */
   returnFocusTo?: RefObject<HTMLElement | null>;
@@ -50,7 +50,7 @@ export function ReviewDialog(props: Props) {
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
   // Notes that were there and are emptied go; that none were given says nothing.
   const keepsNotes = notes.trim() !== '' || step === 'priority';
-  const answer = {
+  const input = {
     ...(step !== 'reject' && { priority }),
     ...(keepsNotes && { review_notes: notes.trim() }),
   };
@@ -59,7 +59,7 @@ export function ReviewDialog(props: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onConfirm(answer);
+          onConfirm(input);
         }}
       >
         <Stack gap="lg">

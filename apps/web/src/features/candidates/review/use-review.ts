@@ -9,7 +9,7 @@ import { refreshCandidates } from '../queries.ts';
 /** A step of the review. All but 'processed' open a dialog first. */
 export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';
 
-export type ReviewAnswer = { priority?: number; review_notes?: string };
+export type ReviewInput = { priority?: number; review_notes?: string };
 
 const STATUS = {
   approve: 'approved',
@@ -31,18 +31,18 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
 }
 
 /** A change of priority leaves the status as it is. */
-const changesOf = (step: ReviewStep, answer: ReviewAnswer) =>
-  step === 'priority' ? answer : { review_status: STATUS[step], ...answer };
+const changesOf = (step: ReviewStep, input: ReviewInput) =>
+  step === 'priority' ? input : { review_status: STATUS[step], ...input };
 
-type One = { id: number; step: ReviewStep; answer?: ReviewAnswer };
+type One = { id: number; step: ReviewStep; input?: ReviewInput };
 
 /** Moves a candidate through its review. */
 export function useReview() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, step, answer = {} }: One) =>
-      call(candidates.updateCandidate, { params: { id }, body: changesOf(step, answer) }),
+    mutationFn: ({ id, step, input = {} }: One) =>
+      call(candidates.updateCandidate, { params: { id }, body: changesOf(step, input) }),
     onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
     onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
     // After a failure too: somebody else may have reviewed it.

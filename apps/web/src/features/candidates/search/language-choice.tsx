@@ -13,12 +13,11 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
   const { chosen, onChange } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   // In the order that they had when the dialog was opened: a box that is ticked stays where it is.
   const [first] = useState(new Set(chosen));
   const shown = languages.filter(
-    ({ code, name }) =>
-      chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(wanted.trim())),
+    ({ code, name }) => chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(query.trim())),
   );
   const sorted = [...shown].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
   return (
@@ -32,9 +31,9 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
         size="md"
         className={`${classes.input} ${classes.find}`}
         dir="auto"
-        value={wanted}
+        value={query}
         data-autofocus
-        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         // Enter would send the search off.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

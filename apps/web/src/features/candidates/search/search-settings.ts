@@ -80,11 +80,11 @@ const typedOf = (keywords: Record<string, string[]>) =>
 /** A saved search, to be changed and searched. */
 export function draftOf(settings: candidates.SearchSettings): SearchDraft {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
-  const given = Object.entries(search_filters).filter(([, value]) => value !== undefined);
+  const filters = Object.entries(search_filters).filter(([, value]) => value !== undefined);
   return {
     languages,
     max_results: String(max_results),
-    search_filters: { ...DEFAULT_FILTERS, ...Object.fromEntries(given) },
+    search_filters: { ...DEFAULT_FILTERS, ...Object.fromEntries(filters) },
     custom_keywords: typedOf(custom_keywords),
     exclude_keywords: typedOf(exclude_keywords),
   };

@@ -35,7 +35,7 @@ type Props = Opening & {
 /** The editor itself, over what was loaded. */
 export function SyncPage(props: Props) {
   const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...opening } = props;
-  const { candidateId, version, content, kept } = opening;
+  const { candidateId, version, content, draft } = opening;
   const { t } = useTranslation();
   const editor = useOpenSyncEditor(opening);
   const { player, attach } = useClipPlayer();
@@ -43,7 +43,7 @@ export function SyncPage(props: Props) {
   const [step, setStep] = useState<number>(STEPS[0]);
   const [follows, setFollows] = useState(true);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [isNoteOpen, setIsNoteOpen] = useState(kept !== null);
+  const [isNoteOpen, setIsNoteOpen] = useState(draft !== null);
 
   const show = useCallback((id: number, withFocus = false) => list.current?.show(id, withFocus), []);
   const onFollow = useCallback(
@@ -85,7 +85,7 @@ export function SyncPage(props: Props) {
           closeButtonLabel={t('app.close')}
           onClose={() => setIsNoteOpen(false)}
         >
-          {t(kept?.base === content ? 'sync.restored' : 'sync.restoredOverOther')}
+          {t(draft?.base === content ? 'sync.restored' : 'sync.restoredOverOther')}
         </Alert>
       )}
       <div className={classes.columns}>

@@ -23,13 +23,13 @@ const materialQuery = (id: number, version: string, username: string) =>
   queryOptions({
     queryKey: ['sync', id, version],
     queryFn: async ({ signal }) => {
-      const [candidate, kept] = await Promise.all([
+      const [candidate, draft] = await Promise.all([
         call(candidates.getCandidate, { params: { id }, signal }),
         readSyncDraft(username, id, version),
       ]);
       const downloaded = candidate.downloaded_subtitles[version];
       if (!downloaded) throw new ApiError(404);
-      return { candidate, content: downloaded.content, kept };
+      return { candidate, content: downloaded.content, draft };
     },
     enabled: username !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,14 +91,14 @@ export function SyncScreen() {
 type LoadedProps = {
   candidate: candidates.CandidateDetail;
   content: string;
-  kept: SyncDraft | null;
+  draft: SyncDraft | null;
   version: string;
   username: string;
   goBack: () => void;
   onSignedOut: () => void;
 };
 
-function Loaded({ candidate, content, kept, version, username, goBack, onSignedOut }: LoadedProps) {
+function Loaded({ candidate, content, draft, version, username, goBack, onSignedOut }: LoadedProps) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();
   const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
@@ -110,10 +110,10 @@ function Loaded({ candidate, content, kept, version, username, goBack, onSignedO
   const references = Object.entries(candidate.downloaded_subtitles)
     .filter(([key]) => key !== version)
     .map(([key, other]) => ({ version: key, name: nameOfVersion(key), content: other.content }));
-  if (!isReadable && !kept) return <Failure message={t('sync.nothingReadable')} />;
+  if (!isReadable && !draft) return <Failure message={t('sync.nothingReadable')} />;
   return (
     <SyncPage
-      {...{ username, version, content, kept, references, onSignedOut }}
+      {...{ username, version, content, draft, references, onSignedOut }}
       candidateId={candidate.id}
       title={candidate.title}
       facts={nameOfVersion(version)}

@@ -22,15 +22,15 @@ export type Opening = {
   version: string;
   /** As it is on the server. */
   content: string;
-  kept: SyncDraft | null;
+  draft: SyncDraft | null;
 };
 
 /** Opens the editor over what was read, and saves unsaved work in the browser. */
-export function useOpenSyncEditor({ username, candidateId, version, content, kept }: Opening) {
+export function useOpenSyncEditor({ username, candidateId, version, content, draft }: Opening) {
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),
-      unsaved: kept?.sheet ?? null,
+      unsaved: draft?.sheet ?? null,
       now: () => performance.now(),
     }),
   );

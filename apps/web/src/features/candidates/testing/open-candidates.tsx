@@ -31,8 +31,8 @@ export const JOB: jobs.Job = {
 
 function answer({ method, path, body }: Received): Reply | undefined {
   const [place = '', query = ''] = path.split('?');
-  const given = server.replies[`${method} ${place}`];
-  if (given) return given;
+  const canned = server.replies[`${method} ${place}`];
+  if (canned) return canned;
   if (place === candidates.getStats.path) {
     const of = (status: string) => server.stored.filter((one) => one.review_status === status).length;
     const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);

@@ -20,16 +20,16 @@ const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
   ...changes,
 });
 
-let present: jobs.Job;
+let currentJob: jobs.Job;
 let opened: OpenedPage | undefined;
 let saved: string[];
 
 function answer({ method, path }: Received): Reply | undefined {
   if (path === '/api/downloads/') return { status: 201, body: { url: null, job_id: 21 } };
-  if (path === '/api/jobs/21/stop/' && method === 'POST') present = job({ status: 'stopped' });
-  if (path === '/api/jobs/21/' || path === '/api/jobs/21/stop/') return { status: 200, body: present };
+  if (path === '/api/jobs/21/stop/' && method === 'POST') currentJob = job({ status: 'stopped' });
+  if (path === '/api/jobs/21/' || path === '/api/jobs/21/stop/') return { status: 200, body: currentJob };
   if (path !== '/api/jobs/21/events/') return undefined;
-  return { status: 200, stream: (response) => response.write(`data: ${JSON.stringify(present)}\n\n`) };
+  return { status: 200, stream: (response) => response.write(`data: ${JSON.stringify(currentJob)}\n\n`) };
 }
 
 async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
@@ -42,7 +42,7 @@ async function makeDeck(changes: Partial<subtitles.Revision> = {}) {
 
 beforeAll(startI18n);
 beforeEach(() => {
-  present = job();
+  currentJob = job();
   saved = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.getAttribute('href') ?? '');
@@ -63,7 +63,7 @@ describe('an Anki deck', () => {
   });
 
   it('is saved when it is ready, and can be saved once more', async () => {
-    present = job({ status: 'completed', result: { url: '/downloads/deck' } });
+    currentJob = job({ status: 'completed', result: { url: '/downloads/deck' } });
     const { dialog } = await makeDeck();
     expect((await dialog.findByRole('link', { name: 'Save the deck' })).getAttribute('href')).toBe(
       '/downloads/deck',
@@ -72,7 +72,7 @@ describe('an Anki deck', () => {
   });
 
   it('says why it could not be made', async () => {
-    present = job({ status: 'failed', message: 'The media file is damaged.' });
+    currentJob = job({ status: 'failed', message: 'The media file is damaged.' });
     const { dialog } = await makeDeck();
     expect((await dialog.findByRole('alert')).textContent).toBe('The media file is damaged.');
   });

@@ -23,7 +23,7 @@ export function useDownload() {
   const [deckJob, setDeckJob] = useState<number | null>(null);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: subtitles.Download) => call(subtitles.prepareDownload, { body: wanted }),
+    mutationFn: (body: subtitles.Download) => call(subtitles.prepareDownload, { body }),
     onSuccess: ({ url, job_id }) => {
       if (url !== null) saveFrom(url);
       else setDeckJob(job_id);

@@ -16,7 +16,7 @@ async function open(override: (received: Received) => Reply | undefined = () => 
     {
       path: '/subtitles/$alignmentId/edit',
       component: EditorScreen,
-      validateSearch: (given) => given,
+      validateSearch: (search) => search,
     },
     '/subtitles/3/edit',
     (received) => override(received) ?? server.answer(received),
@@ -117,8 +117,8 @@ describe('the glossary', () => {
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Term' }));
     await page.user.click(dialog.getByRole('button', { name: 'Delete casa' }));
     await waitFor(() => expect(dialog.queryByText('home')).toBeNull());
-    const told = (await screen.findByText('“casa” deleted.')).closest<HTMLElement>('[role=status]');
-    await page.user.click(within(told as HTMLElement).getByRole('button', { name: 'Undo' }));
+    const toast = (await screen.findByText('“casa” deleted.')).closest<HTMLElement>('[role=status]');
+    await page.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }));
     expect(await dialog.findByText('home')).toBeTruthy();
   });
 });

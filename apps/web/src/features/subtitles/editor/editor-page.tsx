@@ -66,8 +66,8 @@ export function EditorPage(props: Props) {
   });
   const translating = useTranslateAll(alignmentId, () => void editor.reread('all'));
 
-  const turnTo = (wanted: number) => {
-    onPage(wanted);
+  const turnTo = (nextPage: number) => {
+    onPage(nextPage);
     table.current?.scrollIntoView({ block: 'start' });
   };
   /** After the current row, else from the start of the page. */
@@ -103,10 +103,10 @@ export function EditorPage(props: Props) {
         <FileMap
           editor={editor}
           page={pageOf(firstPlace)}
-          onPage={(wanted) => {
+          onPage={(nextPage) => {
             if (view.filter !== 'all') view.setFilter('all');
             if (view.query !== '') view.setQuery('');
-            turnTo(wanted);
+            turnTo(nextPage);
           }}
         />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which of the rows in it has the focus. */}

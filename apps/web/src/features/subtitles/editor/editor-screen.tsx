@@ -47,11 +47,11 @@ export function EditorScreen() {
   const canGoBack = useCanGoBack();
   usePageTitle(t('editor.title'));
   const onPage = useCallback(
-    (wanted: number) =>
+    (nextPage: number) =>
       void navigate({
         to: '/subtitles/$alignmentId/edit',
         params: { alignmentId },
-        search: { page: wanted === 1 ? undefined : wanted },
+        search: { page: nextPage === 1 ? undefined : nextPage },
         replace: true,
         resetScroll: false,
       }),

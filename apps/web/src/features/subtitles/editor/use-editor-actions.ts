@@ -68,7 +68,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         if (editor.row(id)?.value.text_target === translation.translated_text)
           toast.success(t('editorTranslation.same'));
         editor.fill(id, { text_target: translation.translated_text });
-        setTranslations((known) => new Map(known).set(id, translation));
+        setTranslations((existing) => new Map(existing).set(id, translation));
       } catch (error) {
         toast.failure(withReason(t('editor.translateFailed'), error));
       }

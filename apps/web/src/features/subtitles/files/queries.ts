@@ -21,7 +21,9 @@ export function useToggleProtection(file: subtitles.StoredFile) {
     mutationFn: () =>
       call(subtitles.protectFile, { params: { id: file.id }, body: { protected: !file.protected } }),
     onSuccess: (changed) =>
-      client.setQueryData(queryKey, (list) => list?.map((kept) => (kept.id === changed.id ? changed : kept))),
+      client.setQueryData(queryKey, (list) =>
+        list?.map((other) => (other.id === changed.id ? changed : other)),
+      ),
     onError: (error) => {
       toast.failure(withReason(t('storedFiles.protectFailed'), error));
       return client.invalidateQueries({ queryKey });

@@ -30,11 +30,11 @@ export function RegexEditor({ revision, segments }: Props) {
 
   const onDecide = useCallback(
     (index: number, isAccepted: boolean) =>
-      setPreview((present) => present && decide(present, index, isAccepted)),
+      setPreview((current) => current && decide(current, index, isAccepted)),
     [setPreview],
   );
   const onDecideAll = useCallback(
-    (isAccepted: boolean) => setPreview((present) => present && decideAll(present, isAccepted)),
+    (isAccepted: boolean) => setPreview((current) => current && decideAll(current, isAccepted)),
     [setPreview],
   );
   const reset = () => {

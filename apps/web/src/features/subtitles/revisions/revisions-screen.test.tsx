@@ -9,7 +9,7 @@ import { giveHeight } from '../testing/with-height.ts';
 import { RevisionsScreen } from './revisions-screen.tsx';
 
 let revisions: subtitles.Revision[];
-let present: Partial<subtitles.Segment>[];
+let current: Partial<subtitles.Segment>[];
 let listed: () => Reply;
 let change: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
@@ -23,7 +23,7 @@ function answer(received: Received): Reply | undefined {
   if (path === '/api/subtitles/5/revisions/') return listed();
   if (path === '/api/revisions/1/segments/') return ok(revisionSegments('Hola', 'Adiós'));
   if (path === '/api/revisions/2/segments/') return ok(revisionSegments('Hola', 'Hasta luego', 'Fin'));
-  if (path.startsWith('/api/alignments/3/segments/')) return ok(present);
+  if (path.startsWith('/api/alignments/3/segments/')) return ok(current);
   return undefined;
 }
 
@@ -39,7 +39,7 @@ beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(() => {
   revisions = [revision(2, { reason: 'realign', created_by: null }), revision(1, { note: 'Good one' })];
-  present = segments('Buenas', 'Adiós');
+  current = segments('Buenas', 'Adiós');
   listed = () => ok(revisions);
   change = () => ({ status: 204 });
 });
@@ -101,7 +101,7 @@ describe('comparing revisions', () => {
   });
 
   it('names marks and labels that alone are different', async () => {
-    present = [
+    current = [
       { ...segments('Hola', 'Adiós')[0], mismatch: true },
       { ...segments('Hola', 'Adiós')[1], label: 'checked' },
     ];

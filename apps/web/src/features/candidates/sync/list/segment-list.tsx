@@ -82,7 +82,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     },
   });
 
-  const [wanted, setWanted] = useState<{ id: number; withFocus: boolean } | null>(null);
+  const [target, setTarget] = useState<{ id: number; withFocus: boolean } | null>(null);
   useImperativeHandle(
     ref,
     () => ({
@@ -92,23 +92,23 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         if (place >= 0) include(place);
         // A new segment has no text that could be found.
         else setQuery('');
-        setWanted({ id, withFocus });
+        setTarget({ id, withFocus });
       },
     }),
     [editor, query, include],
   );
   useEffect(() => {
-    if (!wanted) return;
-    const place = found.indexOf(wanted.id);
+    if (!target) return;
+    const place = found.indexOf(target.id);
     if (place < 0) return;
     if (place >= count) {
       include(place);
       return;
     }
-    setWanted(null);
+    setTarget(null);
     virtual.scrollToIndex(place, { align: 'center' });
-    if (wanted.withFocus) void focusText(wanted.id);
-  }, [wanted, found, count, include, virtual]);
+    if (target.withFocus) void focusText(target.id);
+  }, [target, found, count, include, virtual]);
 
   const search = (typed: string) => {
     setQuery(typed);

@@ -175,10 +175,10 @@ describe('unsaved changes', () => {
     expect(isUnsaved(undo(saved))).toBe(false);
   });
 
-  it('are what was kept from the last time', () => {
-    const kept = startHistory(THREE, cueDocumentAt([1, 2]));
-    expect(isUnsaved(kept)).toBe(true);
-    expect(timesIn(kept.cueDocument)).toEqual([[1, 2]]);
+  it('are the draft from the last time', () => {
+    const draft = startHistory(THREE, cueDocumentAt([1, 2]));
+    expect(isUnsaved(draft)).toBe(true);
+    expect(timesIn(draft.cueDocument)).toEqual([[1, 2]]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('resetting', () => {
     expect(first(resetTo(type(saved, 'b', 5000), 0))).toBe('a');
   });
 
-  it('drops what was kept from the last time', () => {
+  it('drops the draft from the last time', () => {
     expect(resetTo(startHistory(THREE, cueDocumentAt([1, 2])), 0).cueDocument).toBe(THREE);
   });
 

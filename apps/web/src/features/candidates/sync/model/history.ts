@@ -25,10 +25,10 @@ export type History = UndoStack<Step> & {
 /** How many changed cues are remembered: shifting a long file again and again mustn't fill the memory. */
 const HEAVIEST = 500_000;
 
-/** A cue document as it was loaded or saved; `revision` 1 is that of unsaved work which was kept from the last time. */
+/** A cue document as it was loaded or saved; `revision` 1 is that of the draft from the last time. */
 export function startHistory(saved: CueDocument, unsaved: CueDocument | null = null): History {
-  const kept = unsaved ? { cueDocument: unsaved, revision: 1 } : { cueDocument: saved, revision: 0 };
-  return { ...kept, lastRevision: 1, saved: { cueDocument: saved, revision: 0 }, done: [], undone: [] };
+  const draft = unsaved ? { cueDocument: unsaved, revision: 1 } : { cueDocument: saved, revision: 0 };
+  return { ...draft, lastRevision: 1, saved: { cueDocument: saved, revision: 0 }, done: [], undone: [] };
 }
 
 export const isUnsaved = ({ revision, saved }: History) => revision !== saved.revision;

@@ -22,7 +22,7 @@ function open(saved: CueDocument = THREE, unsaved: CueDocument | null = null) {
 }
 
 describe('the sync editor', () => {
-  it('begins with what was saved, or with what was kept from the last time', () => {
+  it('begins with what was saved, or with the draft from the last time', () => {
     expect(open().times()).toEqual(timesIn(THREE));
     expect(open(THREE, cueDocumentAt([1, 2])).times()).toEqual([[1, 2]]);
   });
@@ -120,9 +120,9 @@ describe('the sync editor', () => {
     expect(editor.insertAfter(99)).toBeNull();
   });
 
-  it('gives what was kept from the last time no id twice', () => {
-    const kept = { ...THREE, ids: [1, 9, 3] };
-    expect(open(THREE, kept).editor.insertAfter(1)).toBe(10);
+  it('gives the draft from the last time no id twice', () => {
+    const draft = { ...THREE, ids: [1, 9, 3] };
+    expect(open(THREE, draft).editor.insertAfter(1)).toBe(10);
   });
 
   it('brings a removed segment back under its id', () => {

@@ -41,9 +41,9 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
     listeners.tell();
   }
 
-  function change(wanted: Change | null, run: string | null = null): boolean {
-    if (wanted) set(doChange(history, wanted, run, now()));
-    return wanted !== null;
+  function change(next: Change | null, run: string | null = null): boolean {
+    if (next) set(doChange(history, next, run, now()));
+    return next !== null;
   }
 
   function inRow(id: number, make: (n: number) => Change | null, run: string | null = null): boolean {
@@ -98,13 +98,13 @@ const idsOf = (cueDocument: CueDocument | null): readonly number[] => [
 
 /** Where an id stands, without looking for it as long as the order is the same. */
 function createPlaces() {
-  let known: readonly number[] | null = null;
+  let lastIds: readonly number[] | null = null;
   let places = new Map<number, number>();
   return {
     /** From 0 on; -1 when it isn't there. */
     of(ids: readonly number[], id: number): number {
-      if (known !== ids) {
-        known = ids;
+      if (lastIds !== ids) {
+        lastIds = ids;
         places = new Map(ids.map((one, at) => [one, at]));
       }
       return places.get(id) ?? -1;

@@ -6,9 +6,9 @@ export const BATCH_SIZE = 20;
 
 /** The ids of the segments whose text holds what was searched for; all of them for an empty search. */
 export function findCueIds({ cues, ids }: CueDocument, query: string): readonly number[] {
-  const wanted = foldText(query.trim());
-  if (wanted === '') return ids;
-  return ids.filter((_, at) => foldText(cues[at]?.text ?? '').includes(wanted));
+  const folded = foldText(query.trim());
+  if (folded === '') return ids;
+  return ids.filter((_, at) => foldText(cues[at]?.text ?? '').includes(folded));
 }
 
 /** How many are shown so that the one at a place (from 0) is among them. */

@@ -43,7 +43,7 @@ export function written(segment: Segment, unsaved: Unsaved | undefined, fields: 
 }
 
 /** What is still unsaved when the segment has become another: by this save, or by somebody else. */
-export function keptOver(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
+export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
   const left = unsaved && differing(segment, unsaved.fields);
   return left && unsaved && { ...unsaved, fields: left };
 }

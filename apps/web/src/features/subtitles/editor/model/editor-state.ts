@@ -1,5 +1,5 @@
 import { applyResults, type Change } from './change.ts';
-import { type Draft, type Field, keptOver, type Segment, type Unsaved } from './draft.ts';
+import { type Draft, type Field, type Segment, stillUnsaved, type Unsaved } from './draft.ts';
 import {
   absorbWriting,
   bringBack,
@@ -64,8 +64,8 @@ function carryOver(state: EditorState, segments: readonly Segment[]) {
   const orphans = [...state.orphans];
   for (const [id, entry] of state.unsaved) {
     const segment = byId.get(id);
-    const kept = segment && keptOver(segment, entry);
-    if (kept) unsaved.set(id, kept);
+    const left = segment && stillUnsaved(segment, entry);
+    if (left) unsaved.set(id, left);
     if (!segment) orphans.push({ id, fields: entry.fields });
   }
   return { unsaved, orphans };
@@ -79,9 +79,9 @@ function othersChanges(before: readonly Segment[], now: readonly Segment[]): Set
 
 /** Takes the list as read again. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
 export function replaceList(state: EditorState, read: readonly Segment[]): EditorState {
-  const known = new Map(state.segments.map((segment) => [segment.id, segment]));
+  const current = new Map(state.segments.map((segment) => [segment.id, segment]));
   const segments = read.map((segment) => {
-    const old = known.get(segment.id);
+    const old = current.get(segment.id);
     return old?.version === segment.version ? old : segment;
   });
   const isSameOrder =
@@ -97,11 +97,11 @@ export function replaceList(state: EditorState, read: readonly Segment[]): Edito
   };
 }
 
-/** Segments that somebody else has changed, as they are now. Those that are not newer than what is known are passed over. */
+/** Segments that somebody else has changed, as they are now. Those that are not newer than the current ones are ignored. */
 export function takeOthers(state: EditorState, read: readonly Segment[]): EditorState {
   const newer = read.filter(({ id, version }) => {
-    const known = state.segments[state.places.get(id) ?? -1];
-    return known !== undefined && known.version < version;
+    const current = state.segments[state.places.get(id) ?? -1];
+    return current !== undefined && current.version < version;
   });
   if (newer.length === 0) return state;
   const segments = [...state.segments];
@@ -145,8 +145,8 @@ export function takeResults(
   const unsaved = new Map(state.unsaved);
   const settle = (id: number, entry: Unsaved | undefined) => {
     const segment = byId.get(id);
-    const kept = segment && keptOver(segment, entry && { ...entry, version: segment.version });
-    if (kept) unsaved.set(id, kept);
+    const left = segment && stillUnsaved(segment, entry && { ...entry, version: segment.version });
+    if (left) unsaved.set(id, left);
     else unsaved.delete(id);
   };
   for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id)));

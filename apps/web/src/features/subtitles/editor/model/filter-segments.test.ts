@@ -14,7 +14,8 @@ const list = [
   segment(4, { edited: true, text_target: 'STRASSE straße' }),
 ];
 
-const found = (filter: Filter, query = '', known = nothing) => positionsFound(list, { filter, query }, known);
+const found = (filter: Filter, query = '', context = nothing) =>
+  positionsFound(list, { filter, query }, context);
 
 describe('the filters', () => {
   it.each<[Filter, number[]]>([
@@ -53,9 +54,9 @@ describe('the search', () => {
   });
 
   it('looks in what is written, saved or not', () => {
-    const known = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
-    expect(found('all', 'whale', known)).toEqual([0]);
-    expect(found('all', 'sentence 1', known)).toEqual([]);
+    const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
+    expect(found('all', 'whale', context)).toEqual([0]);
+    expect(found('all', 'sentence 1', context)).toEqual([]);
   });
 
   it('goes together with a filter', () => {

@@ -10,7 +10,7 @@ const LOW_CONFIDENCE = 0.9;
 
 export type SegmentQuery = { filter: Filter; query: string };
 
-type Known = {
+type Context = {
   unsaved: ReadonlyMap<number, Unsaved>;
   hasWarnings: (id: number) => boolean;
 };
@@ -28,7 +28,7 @@ function textsOf(segment: Segment): string {
 }
 
 /** Returns true if a segment passes a filter, with its unsaved changes. */
-export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings }: Known): boolean {
+export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings }: Context): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -47,14 +47,14 @@ export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings 
 export function positionsFound(
   segments: readonly Segment[],
   { filter, query }: SegmentQuery,
-  known: Known,
+  context: Context,
 ): number[] {
-  const wanted = foldText(query.trim());
+  const folded = foldText(query.trim());
   const found: number[] = [];
   for (const [position, segment] of segments.entries()) {
-    if (!passes(segment, filter, known)) continue;
-    const shown = overlaid(segment, known.unsaved.get(segment.id));
-    if (!wanted || textsOf(shown).includes(wanted)) found.push(position);
+    if (!passes(segment, filter, context)) continue;
+    const shown = overlaid(segment, context.unsaved.get(segment.id));
+    if (!folded || textsOf(shown).includes(folded)) found.push(position);
   }
   return found;
 }

@@ -11,10 +11,10 @@ export type Row = {
 
 /** Makes rows, and the same row again while nothing in it has changed: those who show it needn't look twice. */
 export function createRows() {
-  const known = new Map<number, Row>();
+  const cache = new Map<number, Row>();
   return {
     of(segment: Segment, unsaved: Unsaved | undefined, isBusy: boolean): Row {
-      const last = known.get(segment.id);
+      const last = cache.get(segment.id);
       if (last && last.segment === segment && last.unsaved === unsaved && last.isBusy === isBusy) return last;
       const isSameValue = last?.segment === segment && last.unsaved === unsaved;
       const row: Row = {
@@ -23,7 +23,7 @@ export function createRows() {
         unsaved,
         isBusy,
       };
-      known.set(segment.id, row);
+      cache.set(segment.id, row);
       return row;
     },
   };

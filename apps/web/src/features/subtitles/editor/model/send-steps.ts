@@ -60,7 +60,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
     const outcome = await send(step.forward);
     if (outcome.result !== 'done') {
-      const done = store.get().history.done.filter((kept) => kept !== step);
+      const done = store.get().history.done.filter((other) => other !== step);
       store.set({ ...store.get(), history: { done, undone: outcome.result === 'failed' ? undone : [] } });
     }
     return outcome;

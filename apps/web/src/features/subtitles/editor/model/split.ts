@@ -25,12 +25,12 @@ function wordBorders(text: string, language: string): number[] {
 
 /** Cuts a text at the word border that lies nearest to a share of it (0 to 1). With one word, the first part has it all. */
 export function cutNear(text: string, share: number, language: string): [string, string] {
-  const wanted = text.length * share;
+  const target = text.length * share;
   const borders = wordBorders(text, language);
   const [first] = borders;
   if (first === undefined) return [text.trim(), ''];
   const nearest = borders.reduce(
-    (best, border) => (Math.abs(border - wanted) < Math.abs(best - wanted) ? border : best),
+    (best, border) => (Math.abs(border - target) < Math.abs(best - target) ? border : best),
     first,
   );
   return [text.slice(0, nearest).trim(), text.slice(nearest).trim()];

@@ -45,7 +45,7 @@ describe('the warnings of a segment', () => {
 /** Idle time that comes when it is asked for. */
 function watch(list: Segment[]) {
   const waiting: (() => void)[] = [];
-  let told = 0;
+  let notified = 0;
   const warnings = createWarnings({
     count: () => list.length,
     at: (place) => list[place],
@@ -55,7 +55,7 @@ function watch(list: Segment[]) {
     },
   });
   warnings.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   const idle = () => {
     const work = waiting.shift();
@@ -66,7 +66,7 @@ function watch(list: Segment[]) {
     warnings,
     idle,
     waiting,
-    told: () => told,
+    notified: () => notified,
     idleOut: () => {
       let slices = 0;
       while (idle()) slices += 1;
@@ -79,31 +79,31 @@ describe('checking a whole list', () => {
   it('goes by slices and tells when it is through', () => {
     const list = segments(1000);
     list[900] = segment(901, { text_target: '' });
-    const { warnings, idle, idleOut, told } = watch(list);
+    const { warnings, idle, idleOut, notified } = watch(list);
     warnings.refresh();
     idle();
-    expect(told()).toBe(0);
+    expect(notified()).toBe(0);
     expect(idleOut()).toBe(4);
-    expect(told()).toBe(1);
+    expect(notified()).toBe(1);
     expect(kinds(warnings.of(901))).toEqual(['target: empty']);
     expect(warnings.of(1)).toEqual([]);
   });
 
   it('finds what has become another, and tells nothing when nothing has', () => {
     const list = segments(10);
-    const { warnings, idleOut, told } = watch(list);
+    const { warnings, idleOut, notified } = watch(list);
     warnings.refresh();
     idleOut();
-    expect(told()).toBe(0);
+    expect(notified()).toBe(0);
     list[4] = segment(5, { text_target: '', version: 2 });
     warnings.refresh();
     idleOut();
-    expect(told()).toBe(1);
+    expect(notified()).toBe(1);
     list[4] = segment(5, { version: 3 });
     warnings.refresh();
     idleOut();
     expect(warnings.of(5)).toEqual([]);
-    expect(told()).toBe(2);
+    expect(notified()).toBe(2);
   });
 
   it('looks through the list once more for what changes while it looks', () => {

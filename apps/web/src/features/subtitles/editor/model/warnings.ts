@@ -56,59 +56,59 @@ export type Warnings = ReturnType<typeof createWarnings>;
  * Call `refresh` when something may have changed.
  */
 export function createWarnings({ count, at, whenIdle }: Source) {
-  const known = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
+  const checked = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
   const listeners = createListeners();
   let next = 0;
-  let isWanted = false;
-  let callOff: (() => void) | null = null;
-  /** Counts up whenever a look through the list has found something else than before. */
+  let isRequested = false;
+  let cancel: (() => void) | null = null;
+  /** Counts up whenever a check of the list has found other warnings than before. */
   let version = 0;
-  let isOther = false;
+  let hasChanged = false;
 
-  function look(place: number): void {
+  function checkAt(place: number): void {
     const self = at(place);
     if (!self) return;
     const of: Neighbours = [at(place - 1), self, at(place + 1)];
-    const last = known.get(self.id);
+    const last = checked.get(self.id);
     if (last?.of.every((segment, index) => segment === of[index])) return;
     const list = warningsOf(of);
-    if ((last?.list ?? NOTHING) !== list) isOther = true;
-    known.set(self.id, { of, list });
+    if ((last?.list ?? NOTHING) !== list) hasChanged = true;
+    checked.set(self.id, { of, list });
   }
 
-  function lookOn(): void {
-    callOff = null;
+  function checkSlice(): void {
+    cancel = null;
     const end = Math.min(next + SLICE, count());
-    for (; next < end; next += 1) look(next);
+    for (; next < end; next += 1) checkAt(next);
     if (next < count()) {
       start();
       return;
     }
     next = 0;
-    if (isOther) {
-      isOther = false;
+    if (hasChanged) {
+      hasChanged = false;
       version += 1;
       listeners.tell();
     }
-    if (isWanted) start();
+    if (isRequested) start();
   }
 
   function start(): void {
-    if (next === 0) isWanted = false;
-    callOff = whenIdle(lookOn);
+    if (next === 0) isRequested = false;
+    cancel = whenIdle(checkSlice);
   }
 
   return {
-    of: (id: number): readonly SegmentWarning[] => known.get(id)?.list ?? NOTHING,
+    of: (id: number): readonly SegmentWarning[] => checked.get(id)?.list ?? NOTHING,
     getVersion: () => version,
     subscribe: listeners.add,
     refresh(): void {
-      isWanted = true;
-      if (!callOff) start();
+      isRequested = true;
+      if (!cancel) start();
     },
     stop(): void {
-      callOff?.();
-      callOff = null;
+      cancel?.();
+      cancel = null;
     },
   };
 }

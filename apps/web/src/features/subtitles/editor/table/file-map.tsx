@@ -85,7 +85,7 @@ export function FileMap({ editor, page, onPage }: Props) {
     };
   }, [marks]);
 
-  const goTo = (wanted: number) => onPage(Math.max(1, Math.min(count, wanted)));
+  const goTo = (nextPage: number) => onPage(Math.max(1, Math.min(count, nextPage)));
   function onKeyDown(event: KeyboardEvent): void {
     const next = KEYS[event.key];
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -13,8 +13,8 @@ export function Pager({ page, count, onPage }: Props) {
   if (count < 2) return null;
   const [before, after] = t('app.page', { page: '\n', count }).split('\n');
   const goToTyped = () => {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, count));
+    const requestedPage = Number(typed);
+    if (Number.isInteger(requestedPage) && requestedPage >= 1) onPage(Math.min(requestedPage, count));
     else setTyped(String(page));
   };
   return (

@@ -55,14 +55,14 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
 type Paging = { page: number; onPage: (page: number) => void };
 
 /** The filter, query and page of the table, and navigation to any row. */
-export function useView(editor: Editor, warnings: Warnings, { page: wanted, onPage }: Paging) {
+export function useView(editor: Editor, warnings: Warnings, { page: requestedPage, onPage }: Paging) {
   const [filter, setFilter] = useState<Filter>('all');
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
   const { foundId, mark } = useFound();
   const positions = usePositions(editor, warnings, filter, useDeferredValue(query));
   const pageCount = pageCountOf(positions.length);
-  const page = Math.min(wanted, pageCount);
+  const page = Math.min(requestedPage, pageCount);
   const rows = useMemo(() => pageSlice(positions, page), [positions, page]);
 
   useEffect(() => {

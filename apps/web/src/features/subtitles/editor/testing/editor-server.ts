@@ -43,7 +43,7 @@ export function createEditorServer(start: readonly Segment[]) {
   let lastId = 1000;
   let follower: ServerResponse | null = null;
   const places = {
-    of: (id: number) => stored.findIndex((kept) => kept.id === id),
+    of: (id: number) => stored.findIndex((other) => other.id === id),
   };
 
   function tell(event: subtitles.AlignmentEvent): void {

@@ -9,7 +9,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
   let failure: Error | null = null;
   let gate: Promise<void> | null = null;
 
-  const placeOf = (id: number) => stored.findIndex((kept) => kept.id === id);
+  const placeOf = (id: number) => stored.findIndex((other) => other.id === id);
   const makeId = () => {
     lastId += 1;
     return lastId;
@@ -72,12 +72,12 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
     texts: () => stored.map(({ text_target }) => text_target),
     /** Somebody else's save. */
     changeElsewhere(id: number, fields: Partial<Segment>): void {
-      stored = stored.map((kept) =>
-        kept.id === id ? { ...kept, ...fields, version: kept.version + 1 } : kept,
+      stored = stored.map((other) =>
+        other.id === id ? { ...other, ...fields, version: other.version + 1 } : other,
       );
     },
     deleteElsewhere(id: number): void {
-      stored = stored.filter((kept) => kept.id !== id);
+      stored = stored.filter((other) => other.id !== id);
     },
     fail(error: Error | null): void {
       failure = error;

@@ -19,7 +19,7 @@ export async function open(list = segments(3), override: Answer = () => undefine
   server = createEditorServer(list);
   const path = '/subtitles/$alignmentId/edit';
   page = await openPage(
-    { path, component: EditorScreen, validateSearch: (given) => given },
+    { path, component: EditorScreen, validateSearch: (search) => search },
     `/subtitles/3/edit${search}`,
     (received) => override(received) ?? server.answer(received),
   );
