@@ -28,8 +28,8 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('saving', () => {
-  it('is offered when something has changed', async () => {
+describe('saving a synced subtitle', () => {
+  it('offers to save when something has changed', async () => {
     await open();
     await row(1);
     expect(button('Save Changes').getAttribute('aria-disabled')).toBe('true');
@@ -38,7 +38,7 @@ describe('saving', () => {
     expect(button('Save Changes').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('sends SRT under the version key, and says so', async () => {
+  it('sends SRT under the version key, and shows that it was saved', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(isUnsavedShown()).toBe(false);
   });
 
-  it("says 'Saving...' meanwhile, and keeps what is edited then unsaved", async () => {
+  it('shows ’Saving...’ meanwhile, and keeps edits made then as unsaved', async () => {
     let release = () => undefined as unknown;
     const user = await open();
     await row(1);
@@ -78,7 +78,7 @@ describe('saving', () => {
     expect(isUnsavedShown()).toBe(true);
   });
 
-  it('says why it failed, and keeps everything', async () => {
+  it('shows why saving failed, and keeps everything', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 400, body: { detail: 'This is no SRT.' } } : undefined,
     );
@@ -89,7 +89,7 @@ describe('saving', () => {
     expect(isUnsavedShown()).toBe(true);
   });
 
-  it('refuses a file without any text', async () => {
+  it('refuses to save a file without any text', async () => {
     const user = await open(cueDocumentAt([0, 1000]));
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(saves()).toEqual([]);
   });
 
-  it('goes to the login when one is signed out, without a question: the work is kept', async () => {
+  it('goes to the login when signed out, without asking: the draft is saved', async () => {
     const user = await open(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 401, body: {} } : undefined,
     );
@@ -112,7 +112,7 @@ describe('saving', () => {
     expect(await get(KEPT)).toBeTruthy();
   });
 
-  it('is undone by Reset, which can itself be taken back', async () => {
+  it('resets all changes, which can be undone', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -125,8 +125,8 @@ describe('saving', () => {
   });
 });
 
-describe('unsaved work', () => {
-  it('is kept in the browser, and forgotten when it is saved', async () => {
+describe('the draft', () => {
+  it('saves a draft in the browser, and deletes it when the subtitle is saved', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -137,7 +137,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
   });
 
-  it('comes back with a note', async () => {
+  it('restores a draft with a note', async () => {
     await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) });
     const user = await open();
     await row(1);
@@ -148,14 +148,14 @@ describe('unsaved work', () => {
     expect(rows()).toBe(3);
   });
 
-  it('comes back with a warning where the subtitle was changed elsewhere meanwhile', async () => {
+  it('restores a draft with a warning if the subtitle was changed elsewhere meanwhile', async () => {
     await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: 'something else' });
     await open();
     await row(1);
     expect(screen.getByText(/Meanwhile the subtitle was changed elsewhere/)).toBeTruthy();
   });
 
-  it('asks before the page is left', async () => {
+  it('asks before leaving with unsaved changes', async () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
@@ -171,7 +171,7 @@ describe('unsaved work', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('asks nothing where there is none', async () => {
+  it('leaves without asking if nothing is unsaved', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Back'));

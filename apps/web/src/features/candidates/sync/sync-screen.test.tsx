@@ -23,7 +23,7 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('the sync screen', () => {
+describe('sync screen', () => {
   it('shows the segments with their times and texts', async () => {
     await open();
     await row(3);
@@ -39,7 +39,7 @@ describe('the sync screen', () => {
     expect([field(1, 'text').lang, field(1, 'text').dir]).toEqual(['en', 'auto']);
   });
 
-  it('says that the candidate is not there, and goes back', async () => {
+  it('says that the candidate does not exist, and goes back', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 404, body: { detail: 'Not found.' } } : undefined,
     );
@@ -47,12 +47,12 @@ describe('the sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('says the same where the candidate has no such version', async () => {
+  it('says that the version does not exist, and goes back', async () => {
     await open(THREE, undefined, 'fr');
     expect(await screen.findByText('Candidate not found or subtitle data not available.')).toBeTruthy();
   });
 
-  it('says why it could not be loaded, and goes back', async () => {
+  it('says why loading failed, and goes back', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 500, body: { detail: 'Out of order.' } } : undefined,
     );
@@ -60,7 +60,7 @@ describe('the sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });
 
-  it('says that one is signed out, and goes to the login', async () => {
+  it('says that the session has ended, and goes to the login', async () => {
     await open(THREE, ({ path }) =>
       path === '/api/youtube-candidates/4/' ? { status: 401, body: {} } : undefined,
     );
@@ -68,13 +68,13 @@ describe('the sync screen', () => {
     await waitFor(() => expect(page.address()).toBe('/login'));
   });
 
-  it('says that nothing can be read', async () => {
+  it('says that no segment can be read', async () => {
     await open({ cues: [], ids: [] });
     expect(await screen.findByText('There is no segment that can be read in this subtitle.')).toBeTruthy();
   });
 });
 
-describe('the list', () => {
+describe('segment list', () => {
   it('shows 20 segments at first, and 20 more by Load More (20)', async () => {
     const user = await open(evenCueDocument(45));
     await row(1);
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /Load More/ })).toBeNull();
   });
 
-  it('shows 20 more near the end of the page, and none before', async () => {
+  it('shows 20 more near the end of the page, and not before', async () => {
     await open(evenCueDocument(45));
     await row(1);
     const scrollTo = (top: number) => {
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(screen.getByText('7 of 45')).toBeTruthy();
   });
 
-  it('keeps a segment that is edited so that it is not found any more', async () => {
+  it('keeps a segment in view that is edited and no longer matches', async () => {
     const user = await open();
     await row(1);
     await user.type(screen.getByRole('searchbox'), 'line 2');
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(field(2, 'text').value).toBe('other');
   });
 
-  it('says that nothing was found', async () => {
+  it('says that no segment matches', async () => {
     const user = await open();
     await row(1);
     await user.type(screen.getByRole('searchbox'), 'xyz');
@@ -129,10 +129,10 @@ describe('the list', () => {
   });
 });
 
-describe('the video', () => {
+describe('sync video', () => {
   const done = () => medium.done.filter((call) => call !== 'unlock');
 
-  it('goes to the segment that is jumped to', async () => {
+  it('seeks to a segment that is jumped to', async () => {
     const user = await openReady();
     await user.click(button('Segment 3: jump to it'));
     expect(done()).toEqual(['seek 8000']);
@@ -142,7 +142,7 @@ describe('the video', () => {
   it.each([
     ['play full', 2000],
     ['play the first 1.5 s', 1500],
-  ])('plays a segment from its start: %s', async (name, ms) => {
+  ])('plays a segment from its start by %s', async (name, ms) => {
     const user = await openReady();
     await user.click(button(`Segment 2: ${name}`));
     expect(done()).toEqual(['seek 4000', 'play']);
@@ -178,7 +178,7 @@ describe('the video', () => {
     ]);
   });
 
-  it('tells where it is, and which segment that is', async () => {
+  it('shows its position and the segment at it', async () => {
     const user = await openReady();
     medium.media.seek(3900);
     await user.click(button('Play'));
@@ -186,15 +186,15 @@ describe('the video', () => {
     expect(screen.getByTestId('position').textContent).toMatch(/^00:00:0[34]/);
   });
 
-  it('says that it cannot be played', async () => {
+  it('says that the video cannot be played', async () => {
     await openReady();
     medium.tell({ type: 'failed', code: 150 });
     expect(await screen.findByText(/can’t be played here/)).toBeTruthy();
   });
 });
 
-describe('the keys', () => {
-  it('set an edge of the current segment to the current time', async () => {
+describe('sync keys', () => {
+  it('sets an edge of the current segment to the current time by a key', async () => {
     await openReady();
     medium.media.seek(2500);
     press('s', { code: 'KeyS' });
@@ -204,7 +204,7 @@ describe('the keys', () => {
     await waitFor(() => expect(times(1)[1]).toBe('00:00:03.700'));
   });
 
-  it('work on the segment that is typed in, with Alt', async () => {
+  it('applies keys with Alt to the segment that is typed in', async () => {
     const user = await openReady();
     await user.click(field(2, 'text'));
     press('s', { code: 'KeyS' }, field(2, 'text'));
@@ -212,7 +212,7 @@ describe('the keys', () => {
     await waitFor(() => expect(times(2)[0]).toBe('00:00:04.100'));
   });
 
-  it('save, undo and redo', async () => {
+  it('saves, undoes and redoes by keys', async () => {
     await openReady();
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     press('z', { ctrlKey: true });
@@ -223,7 +223,7 @@ describe('the keys', () => {
     await waitFor(() => expect(server.contents.en).toContain('Hello'));
   });
 
-  it('are listed by ?', async () => {
+  it('lists the keys by ?', async () => {
     await openReady();
     press('?', { shiftKey: true });
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();

@@ -21,8 +21,8 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('the times of a segment', () => {
-  it('go by the chosen step', async () => {
+describe('editing times', () => {
+  it('nudges times by the chosen step', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: start earlier'));
@@ -45,7 +45,7 @@ describe('the times of a segment', () => {
     ]);
   });
 
-  it('hold at Enter when they are typed, within the limits', async () => {
+  it('takes a typed time at Enter, within the limits', async () => {
     const user = await open();
     await row(1);
     await user.clear(field(2, 'start'));
@@ -53,7 +53,7 @@ describe('the times of a segment', () => {
     expect(times(2)).toEqual(['00:00:05.900', '00:00:06.000']);
   });
 
-  it('stay when what is typed is no time', async () => {
+  it('keeps a time when what is typed is not one', async () => {
     const user = await open();
     await row(1);
     await user.clear(field(2, 'end'));
@@ -64,7 +64,7 @@ describe('the times of a segment', () => {
     expect(isUnsavedShown()).toBe(false);
   });
 
-  it('are adjusted all at once', async () => {
+  it('shifts all times at once', async () => {
     const user = await open();
     await row(1);
     const amount = screen.getByRole('textbox', { name: 'Adjust by (seconds)' });
@@ -76,7 +76,7 @@ describe('the times of a segment', () => {
     expect(await screen.findByText('3 segments were moved by -0.5 s.')).toBeTruthy();
   });
 
-  it('are adjusted from the current segment onwards', async () => {
+  it('shifts times from the current segment on', async () => {
     const user = await open();
     await row(1);
     await user.click(field(2, 'text'));
@@ -85,7 +85,7 @@ describe('the times of a segment', () => {
     expect([times(1)[0], times(2)[0], times(3)[0]]).toEqual(['00:00:01.000', '00:00:04.100', '00:00:08.100']);
   });
 
-  it('are stretched by two points', async () => {
+  it('stretches times by two points', async () => {
     const user = await openReady();
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Segment 1: jump to it'));
@@ -99,7 +99,7 @@ describe('the times of a segment', () => {
     expect([times(1)[0], times(2)[0], times(3)[0]]).toEqual(['00:00:02.000', '00:00:08.000', '00:00:16.000']);
   });
 
-  it('are not stretched by one segment twice', async () => {
+  it('refuses to stretch by one segment twice', async () => {
     const user = await openReady();
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Set first point'));
@@ -109,8 +109,8 @@ describe('the times of a segment', () => {
   });
 });
 
-describe('segments', () => {
-  it('are inserted after another one, with the focus in the text', async () => {
+describe('inserting and deleting segments', () => {
+  it('inserts a segment after another one, with the focus in its text', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: insert after'));
@@ -120,7 +120,7 @@ describe('segments', () => {
     expect(screen.getByText('Without a text it is left out when you save.')).toBeTruthy();
   });
 
-  it('are deleted after a question', async () => {
+  it('deletes a segment after asking', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: delete'));
@@ -131,7 +131,7 @@ describe('segments', () => {
     expect(field(2, 'text').value).toBe('Line 3');
   });
 
-  it('are kept when the question is answered with no', async () => {
+  it('keeps a segment when deleting is cancelled', async () => {
     const user = await open();
     await row(1);
     await user.click(button('Segment 2: delete'));
@@ -140,7 +140,7 @@ describe('segments', () => {
     expect(isUnsavedShown()).toBe(false);
   });
 
-  it('cannot all be deleted', async () => {
+  it('cannot delete the last segment', async () => {
     const user = await open(cueDocumentAt([0, 1000]));
     await row(1);
     await user.click(button('Segment 1: delete'));
@@ -171,7 +171,7 @@ describe('synchronising with another version', () => {
   beforeEach(() => vi.stubGlobal('Worker', Thread));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('shows what it would do, and does it in one step', async () => {
+  it('shows what synchronising would do, and does it in one step', async () => {
     const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));
@@ -187,7 +187,7 @@ describe('synchronising with another version', () => {
     expect(times(1)[0]).toBe('00:00:00.000');
   });
 
-  it('moves nothing where the two are in time', async () => {
+  it('changes nothing where the two are in time', async () => {
     const user = await open(dialogue(0), undefined, 'en', dialogue(0));
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));

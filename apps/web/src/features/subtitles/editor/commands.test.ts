@@ -32,7 +32,7 @@ function elementOf(focus: keyof typeof FOCUS): Element {
 const press = (key: Partial<typeof KEY>, focus: keyof typeof FOCUS = 'text') =>
   commandOf<Command<EditorContext>>(EDITOR_COMMANDS, { ...KEY, ...key }, elementOf(focus));
 
-describe('the keys of the editor', () => {
+describe('editor commands', () => {
   it.each([
     ['Ctrl+S', { key: 's', ctrlKey: true }, 'save'],
     ['Cmd+S', { key: 's', metaKey: true }, 'save'],
@@ -65,11 +65,11 @@ describe('the keys of the editor', () => {
     ['Ctrl+C', { key: 'c', ctrlKey: true }],
     ['AltGr and a letter', { key: '[', code: 'BracketLeft', ctrlKey: true, altKey: true }],
     ['Alt and a letter without a meaning', { key: 'a', code: 'KeyA', altKey: true }],
-  ])('%s is the text’s own', (_, key) => {
+  ])('leaves %s to the text', (_, key) => {
     expect(press(key)).toBeUndefined();
   });
 
-  it.each(['button', 'mismatch', 'search'] as const)('Enter is left to a %s', (focus) => {
+  it.each(['button', 'mismatch', 'search'] as const)('leaves Enter to a %s', (focus) => {
     expect(press({ key: 'Enter' }, focus)).toBeUndefined();
   });
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-describe('translating the whole', () => {
+describe('translating the whole alignment', () => {
   const job = (done: number, status: string) => ({
     id: 9,
     kind: 'translate',
@@ -49,7 +49,7 @@ describe('translating the whole', () => {
     created_at: '2026-01-02T03:04:05Z',
   });
 
-  it('starts a job, shows how far it is, and can be stopped', async () => {
+  it('starts a translation job, shows its progress, and can stop it', async () => {
     let status = 'running';
     await open(({ method, path, body }) => {
       if (path === '/api/alignments/3/translate/' && (body as { which: string }).which === 'empty')
@@ -66,7 +66,7 @@ describe('translating the whole', () => {
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
   });
 
-  it('shows a job that was left running', async () => {
+  it('shows a translation job that was left running', async () => {
     await open(({ path }) => {
       if (path.startsWith('/api/jobs/?')) return { status: 200, body: [job(1, 'running')] };
       if (path === '/api/jobs/9/events/') return { status: 500, body: {} };
@@ -89,8 +89,8 @@ describe('translating the whole', () => {
   });
 });
 
-describe('the glossary', () => {
-  it('is shown, added to and taken from, for the two languages', async () => {
+describe('glossary dialog', () => {
+  it('shows, adds and deletes glossary terms of the two languages', async () => {
     let terms = [{ id: 1, source_language: 'es', target_language: 'en', term: 'casa', translation: 'home' }];
     await open(({ method, path, body }) => {
       if (path === '/api/glossary/?source_language=es&target_language=en')
@@ -124,7 +124,7 @@ describe('the glossary', () => {
 });
 
 describe('saving a revision', () => {
-  it('saves the rows first', async () => {
+  it('saves the rows before a revision', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
@@ -132,7 +132,7 @@ describe('saving a revision', () => {
     expect(server.stored()[0]?.text_target).toBe('Sentence 1!');
   });
 
-  it('is put off when a row cannot be saved', async () => {
+  it('saves no revision when a row cannot be saved', async () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 500, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
@@ -142,7 +142,7 @@ describe('saving a revision', () => {
 });
 
 describe('watching a segment', () => {
-  it('opens a dialog with its two texts, as they are written', async () => {
+  it('opens a dialog with the segment’s two texts, as they are written', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }), '!');
     const actions = within(screen.getByRole('toolbar', { name: 'Actions for segment 2' }));
@@ -153,8 +153,8 @@ describe('watching a segment', () => {
   });
 });
 
-describe('leaving', () => {
-  it('asks while a row is not saved, and stays when one says so', async () => {
+describe('leaving the editor', () => {
+  it('asks before leaving with an unsaved row, and stays if cancelled', async () => {
     await open();
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
@@ -167,7 +167,7 @@ describe('leaving', () => {
     await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
   });
 
-  it('does not ask when everything is saved', async () => {
+  it('leaves without asking when everything is saved', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Back to Video' }));
     await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));

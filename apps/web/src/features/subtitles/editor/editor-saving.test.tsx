@@ -22,8 +22,8 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('saving', () => {
-  it('sends what was changed with the version it was made from, and says so', async () => {
+describe('saving a row', () => {
+  it('sends the changed fields with the version they are based on, and shows that it was saved', async () => {
     const user = await open();
     await loaded();
     await user.clear(text(2));
@@ -40,7 +40,7 @@ describe('saving', () => {
     await waitFor(() => expect(text(2).closest('tr')?.dataset.unsaved).toBeUndefined());
   });
 
-  it('is done by Ctrl+S from wherever one is in the row', async () => {
+  it('saves by Ctrl+S from anywhere in the row', async () => {
     const user = await open();
     await loaded();
     await user.click(screen.getByRole('checkbox', { name: 'Segment 2, Mismatch' }));
@@ -48,7 +48,7 @@ describe('saving', () => {
     await waitFor(() => expect(server.stored()[1]?.mismatch).toBe(true));
   });
 
-  it('goes on to the next row by Ctrl+Enter, in the same field', async () => {
+  it('saves and goes to the next row by Ctrl+Enter, in the same field', async () => {
     const user = await open();
     await loaded();
     await user.type(text(1, 'Original'), '!');
@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(server.stored()[0]?.text_original).toBe('Frase 1!');
   });
 
-  it('goes on to the next mismatch by Ctrl+Enter where mismatches are shown', async () => {
+  it('saves and goes to the next mismatch by Ctrl+Enter where mismatches are shown', async () => {
     const list = segments(60).map((row) => ({ ...row, mismatch: [2, 30, 55].includes(row.id) }));
     const user = await open(list);
     await loaded();
@@ -72,7 +72,7 @@ describe('saving', () => {
     expect(server.stored()[1]?.mismatch).toBe(false);
   });
 
-  it('fails with the words of the server, and keeps what was written', async () => {
+  it('shows the server’s reason when saving fails, and keeps what was written', async () => {
     const user = await open(undefined, ({ method }) =>
       method === 'PATCH' ? { status: 400, body: { detail: 'Too long.' } } : undefined,
     );
@@ -104,8 +104,8 @@ describe('saving', () => {
   });
 });
 
-describe('what is not saved', () => {
-  it('is kept in the browser by person and alignment, and dropped when it is saved', async () => {
+describe('unsaved rows', () => {
+  it('saves unsaved rows in the browser by person and alignment, and drops them when saved', async () => {
     const user = await open();
     await loaded();
     await user.type(text(2), '!');
@@ -116,7 +116,7 @@ describe('what is not saved', () => {
     await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
   });
 
-  it('is back after a reload, with a note', async () => {
+  it('restores unsaved rows after a reload, with a note', async () => {
     await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     await open();
     await loaded();
@@ -124,7 +124,7 @@ describe('what is not saved', () => {
     expect(screen.getByText(/1 row that you had not saved the last time is back/)).toBeTruthy();
   });
 
-  it('is dropped when one discards it, and the note with it', async () => {
+  it('drops what is unsaved in a row when discarded, and the note with it', async () => {
     await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     const user = await open();
     await loaded();
@@ -134,7 +134,7 @@ describe('what is not saved', () => {
     expect(screen.queryByText(/had not saved the last time/)).toBeNull();
   });
 
-  it('is shown to copy when its segment is gone', async () => {
+  it('shows unsaved texts to copy when their segment is gone', async () => {
     await set(KEPT, [[99, { fields: { text_target: 'Left alone' }, version: 1 }]]);
     const user = await open();
     await loaded();
@@ -145,7 +145,7 @@ describe('what is not saved', () => {
 });
 
 describe('several editors', () => {
-  it('choose between two texts when both have saved', async () => {
+  it('lets one choose between two texts when both have saved', async () => {
     const user = await open();
     await loaded();
     await user.clear(text(2));
@@ -162,7 +162,7 @@ describe('several editors', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2)));
   });
 
-  it('take the other text when one chooses so', async () => {
+  it('takes the other text when chosen', async () => {
     const user = await open();
     await loaded();
     await user.type(text(2), '!');
@@ -173,7 +173,7 @@ describe('several editors', () => {
     expect(texts()[1]).toBe('Theirs');
   });
 
-  it('see each other’s saves, and who is there', async () => {
+  it('shows other editors’ saves, and who else is there', async () => {
     await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
@@ -188,7 +188,7 @@ describe('several editors', () => {
     expect(screen.getByText('jana is editing this segment')).toBeTruthy();
   });
 
-  it('keep what they are writing when the list is read again', async () => {
+  it('keeps what is being typed when the list is read again', async () => {
     const user = await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));

@@ -8,7 +8,7 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('the aligned editor', () => {
+describe('editor screen', () => {
   it('shows its title and the columns', async () => {
     await open();
     await loaded();
@@ -44,7 +44,7 @@ describe('the aligned editor', () => {
     ]);
   });
 
-  it('shows 20 segments a page, and keeps the page in the address', async () => {
+  it('shows 20 segments a page, and keeps the page in the URL', async () => {
     const user = await open(segments(45));
     await loaded();
     expect(screen.getAllByRole('row')).toHaveLength(21);
@@ -53,7 +53,7 @@ describe('the aligned editor', () => {
     expect(page.address()).toContain('page=2');
   });
 
-  it('opens at the page of the address', async () => {
+  it('opens at the page in the URL', async () => {
     await open(segments(45), undefined, '?page=3');
     expect(await loaded(45)).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(6);
@@ -97,7 +97,7 @@ describe('the aligned editor', () => {
   });
 });
 
-describe('finding', () => {
+describe('finding segments', () => {
   const withMismatch = () => segments(45).map((row) => ({ ...row, mismatch: row.id === 30 }));
 
   it('goes to the next mismatch by Ctrl+M, on another page too, and highlights it', async () => {
@@ -110,7 +110,7 @@ describe('finding', () => {
     expect(page.received.map(({ path }) => path)).toContain('/api/alignments/3/find-next-mismatch/0/');
   });
 
-  it('says when there is no more, and begins from the start after that', async () => {
+  it('says when there are no more mismatches, and starts over after that', async () => {
     await open(withMismatch());
     await loaded();
     const button = screen.getByRole('button', { name: /^Find Next Mismatch/ });
@@ -125,14 +125,14 @@ describe('finding', () => {
     );
   });
 
-  it('says when it fails', async () => {
+  it('says when finding the next mismatch fails', async () => {
     await open(undefined, ({ path }) => (path.includes('find-next') ? { status: 500, body: {} } : undefined));
     await loaded();
     press('m', { metaKey: true }, document.body);
     expect(await screen.findByText('Failed to find the next mismatch.')).toBeTruthy();
   });
 
-  it('searches both texts, says how many are found, and shows all again', async () => {
+  it('searches both texts, shows how many match, and shows all again', async () => {
     const user = await open(segments(45));
     await loaded();
     await user.type(screen.getByRole('searchbox', { name: 'Search in both texts' }), 'frase 44');
@@ -144,7 +144,7 @@ describe('finding', () => {
     expect(await screen.findByText(/^45 segments/)).toBeTruthy();
   });
 
-  it('shows the map of the file as a slider, and goes by its keys', async () => {
+  it('shows the map of the file as a slider, and moves by its keys', async () => {
     await open(segments(45));
     await loaded();
     const map = screen.getByRole('slider', { name: 'Map of the file' });
@@ -161,8 +161,8 @@ describe('finding', () => {
   });
 });
 
-describe('the keys', () => {
-  it('move the edges of a segment: the start outside the texts, with Alt in them', async () => {
+describe('editor keys', () => {
+  it('moves the edges of a segment by keys: the start outside the texts, with Alt in them', async () => {
     const user = await open();
     await loaded();
     const time = (name: string) =>
@@ -180,7 +180,7 @@ describe('the keys', () => {
     );
   });
 
-  it('are listed for ?', async () => {
+  it('lists the keys by ?', async () => {
     await open();
     await loaded();
     press('?', {}, document.body);
@@ -188,7 +188,7 @@ describe('the keys', () => {
     expect(dialog.getByText('Save the row and go on to the next')).toBeTruthy();
   });
 
-  it('go from action to action with arrows, and Tab passes them all', async () => {
+  it('moves between a row’s buttons by arrows, with one Tab stop for all', async () => {
     const user = await open();
     await loaded();
     actions(1).getByRole('button', { name: 'Save' }).focus();

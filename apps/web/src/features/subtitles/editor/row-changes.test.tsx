@@ -17,7 +17,7 @@ beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
 
-describe('rows that come and go', () => {
+describe('inserting, deleting, merging and splitting rows', () => {
   it('inserts a row after another, by the call of the specification', async () => {
     const user = await open();
     await loaded();
@@ -31,7 +31,7 @@ describe('rows that come and go', () => {
     await waitFor(() => expect(document.activeElement).toBe(text(2, 'Original')));
   });
 
-  it('leave the focus, when undo takes the row away that has it, with the one in its place', async () => {
+  it('moves the focus to the row in its place when undo removes the focused one', async () => {
     const user = await open();
     await loaded();
     await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
@@ -41,7 +41,7 @@ describe('rows that come and go', () => {
     expect(text(2).value).toBe('Sentence 2');
   });
 
-  it('mentions once that there is nothing to undo, however long the key is held', async () => {
+  it('says once that there is nothing to undo, however long the key is held', async () => {
     await open();
     await loaded();
     for (let times = 0; times < 4; times++) press('z', { ctrlKey: true });
@@ -49,7 +49,7 @@ describe('rows that come and go', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before it deletes, and brings the row back by undo', async () => {
+  it('asks before it deletes a row, and restores it by undo', async () => {
     const user = await open();
     await loaded();
     await user.click(actions(2).getByRole('button', { name: 'Delete' }));
@@ -66,7 +66,7 @@ describe('rows that come and go', () => {
   it.each([
     ['insert', 'Insert Segment After', 'Failed to insert a new subtitle segment.'],
     ['merge', 'Merge with Next', 'Failed to update subtitle segment.'],
-  ])('says when it cannot %s', async (_, action, message) => {
+  ])('shows why it cannot %s', async (_, action, message) => {
     const user = await open(undefined, ({ method, path }) =>
       method === 'POST' && /insert|changes/.test(path) ? { status: 500, body: {} } : undefined,
     );
@@ -75,7 +75,7 @@ describe('rows that come and go', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('says when it cannot delete', async () => {
+  it('shows why it cannot delete', async () => {
     const user = await open(undefined, ({ method }) =>
       method === 'DELETE' ? { status: 500, body: {} } : undefined,
     );
@@ -106,13 +106,13 @@ describe('rows that come and go', () => {
   });
 });
 
-describe('translating', () => {
+describe('translating a row', () => {
   const translated = (source: string) => ({
     status: 200,
     body: { translated_text: 'A better one', source, terms: [{ term: 'frase', translation: 'sentence' }] },
   });
 
-  it('puts the translation into the field, unsaved, and says where it is from', async () => {
+  it('puts the translation into the field, unsaved, and shows its source', async () => {
     const user = await open(undefined, ({ path }) =>
       path === '/api/segments/2/translate/' ? translated('memory') : undefined,
     );
@@ -127,7 +127,7 @@ describe('translating', () => {
     await waitFor(() => expect(text(2).value).toBe('Sentence 2'));
   });
 
-  it('fails with the reason of the service', async () => {
+  it('shows the service’s reason when translating fails', async () => {
     const user = await open(undefined, ({ path }) =>
       path.endsWith('/translate/') ? { status: 503, body: { detail: 'Set TRANSLATION_URL.' } } : undefined,
     );

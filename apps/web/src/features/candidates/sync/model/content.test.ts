@@ -7,31 +7,31 @@ import { applyChange } from './cue-document.ts';
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nHola\n\n2\n00:00:03,000 --> 00:00:04,000\n¿Qué tal?\nBien\n';
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<i>Hola</i>\n';
 
-describe('the content of a version', () => {
-  it('is read from SRT', () => {
+describe('version content', () => {
+  it('reads an SRT version', () => {
     const cueDocument = readContent(SRT);
     expect(textsIn(cueDocument)).toEqual(['Hola', '¿Qué tal?\nBien']);
     expect(timesIn(cueDocument)[0]).toEqual([1000, 2500]);
     expect(cueDocument.ids).toEqual([1, 2]);
   });
 
-  it('is read from WebVTT', () => {
+  it('reads a WebVTT version', () => {
     expect(textsIn(readContent(VTT))).toEqual(['Hola']);
   });
 
-  it('may have nothing that can be read', () => {
+  it('reads nothing from an unreadable version', () => {
     expect(readContent('hello').cues).toEqual([]);
   });
 
-  it('is written as the SRT that it was', () => {
+  it('writes an unchanged SRT version as it was', () => {
     expect(writeContent(readContent(SRT))).toBe(SRT);
   });
 
-  it('is written from WebVTT as SRT, with its italics', () => {
+  it('writes a WebVTT version as SRT, with its italics', () => {
     expect(writeContent(readContent(VTT))).toContain('00:00:01,000 --> 00:00:02,500\n<i>Hola</i>');
   });
 
-  it('is numbered anew, without segments that have no text', () => {
+  it('numbers written segments from 1, without those that have no text', () => {
     const { cueDocument } = applyChange(cueDocumentAt([0, 1000], [2000, 3000], [4000, 5000]), {
       op: 'text',
       n: 2,
@@ -43,7 +43,7 @@ describe('the content of a version', () => {
     expect(isWritable(cueDocument)).toBe(true);
   });
 
-  it('is nothing to save without any text', () => {
+  it('has nothing to save without any text', () => {
     expect(
       isWritable(applyChange(cueDocumentAt([0, 1000]), { op: 'text', n: 1, text: '\n' }).cueDocument),
     ).toBe(false);

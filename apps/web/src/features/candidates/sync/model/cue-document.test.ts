@@ -6,8 +6,8 @@ import { applyChange, type Change } from './cue-document.ts';
 const THREE = cueDocumentAt([1000, 2000], [3000, 4000], [5000, 6000]);
 const CUE = { index: 9, start: 10, end: 20, text: 'new' };
 
-describe('a change of a cue document', () => {
-  it('gives some cues other times', () => {
+describe('changes of a cue document', () => {
+  it('changes the times of some cues', () => {
     const { cueDocument } = applyChange(THREE, { op: 'times', times: [{ n: 2, start: 3100, end: 4200 }] });
     expect(timesIn(cueDocument)).toEqual([
       [1000, 2000],
@@ -16,7 +16,7 @@ describe('a change of a cue document', () => {
     ]);
   });
 
-  it('gives one cue another text, and leaves the others as they are', () => {
+  it('changes the text of one cue and leaves the others as they are', () => {
     const { cueDocument } = applyChange(THREE, { op: 'text', n: 2, text: 'hello' });
     expect(textsIn(cueDocument)).toEqual(['Line 1', 'hello', 'Line 3']);
     expect(cueDocument.cues[0]).toBe(THREE.cues[0]);
@@ -29,13 +29,13 @@ describe('a change of a cue document', () => {
     expect(applyChange(marked, { op: 'text', n: 1, text: 'x' }).cueDocument.cues[0]?.markup).toBe(markup);
   });
 
-  it('inserts a cue with its id at a place', () => {
+  it('inserts a cue with its id at a position', () => {
     const { cueDocument } = applyChange(THREE, { op: 'insert', n: 2, id: 7, cue: CUE });
     expect(textsIn(cueDocument)).toEqual(['Line 1', 'new', 'Line 2', 'Line 3']);
     expect(cueDocument.ids).toEqual([1, 7, 2, 3]);
   });
 
-  it('inserts before the first and after the last', () => {
+  it('inserts a cue before the first and after the last', () => {
     expect(applyChange(THREE, { op: 'insert', n: 1, id: 7, cue: CUE }).cueDocument.ids).toEqual([7, 1, 2, 3]);
     expect(applyChange(THREE, { op: 'insert', n: 4, id: 7, cue: CUE }).cueDocument.ids).toEqual([1, 2, 3, 7]);
   });
@@ -46,7 +46,7 @@ describe('a change of a cue document', () => {
     expect(cueDocument.ids).toEqual([1, 3]);
   });
 
-  it('is the same cue document where nothing changes', () => {
+  it('returns the same cue document if nothing changes', () => {
     expect(applyChange(THREE, { op: 'text', n: 1, text: 'Line 1' }).cueDocument).toBe(THREE);
     expect(applyChange(THREE, { op: 'times', times: [{ n: 1, start: 1000, end: 2000 }] }).cueDocument).toBe(
       THREE,
@@ -60,7 +60,7 @@ describe('a change of a cue document', () => {
     ['a cue more', { op: 'insert', n: 3, id: 8, cue: CUE }],
     ['a cue less', { op: 'remove', n: 1 }],
     ['another cue document', { op: 'replace', cueDocument: cueDocumentAt([0, 1]) }],
-  ])('with %s is taken back by its inverse, and done again by the inverse of that', (_, change) => {
+  ])('undoes %s by its inverse, and redoes it by the inverse of that', (_, change) => {
     const done = applyChange(THREE, change);
     const back = applyChange(done.cueDocument, done.inverse);
     expect(back.cueDocument).toEqual(THREE);
@@ -72,7 +72,7 @@ describe('a change of a cue document', () => {
     ['a removal', { op: 'remove', n: 0 }],
     ['times', { op: 'times', times: [{ n: 4, start: 0, end: 1 }] }],
     ['a place', { op: 'insert', n: 5, id: 7, cue: CUE }],
-  ])('refuses %s of a cue that is not there', (_, change) => {
+  ])('refuses %s of a cue that does not exist', (_, change) => {
     expect(() => applyChange(THREE, change)).toThrow(RangeError);
   });
 });

@@ -10,7 +10,7 @@ const edited = (cueDocument: CueDocument, change: Change | null) =>
   timesIn(change ? applyChange(cueDocument, change).cueDocument : cueDocument);
 
 describe('bulk timing', () => {
-  it('moves all segments', () => {
+  it('shifts all segments', () => {
     expect(edited(THREE, shifted(THREE, 1, 250))).toEqual([
       [1250, 2250],
       [3250, 4250],
@@ -18,7 +18,7 @@ describe('bulk timing', () => {
     ]);
   });
 
-  it('moves one and all after it', () => {
+  it('shifts one segment and all after it', () => {
     expect(edited(THREE, shifted(THREE, 2, -500))).toEqual([
       [1000, 2000],
       [2500, 3500],
@@ -26,7 +26,7 @@ describe('bulk timing', () => {
     ]);
   });
 
-  it('stops at 0, where each keeps 0.1 s', () => {
+  it('stops shifting at 0, where each segment keeps 0.1 s', () => {
     expect(edited(THREE, shifted(THREE, 1, -3950))).toEqual([
       [0, 100],
       [0, 100],
@@ -34,36 +34,36 @@ describe('bulk timing', () => {
     ]);
   });
 
-  it('changes nothing by nothing', () => {
+  it('changes nothing when shifted by 0', () => {
     expect(shifted(THREE, 1, 0)).toBeNull();
   });
 });
 
-describe('an edge', () => {
-  it('goes where it is set', () => {
+describe('moving an edge', () => {
+  it('sets an edge to a time', () => {
     expect(edited(THREE, edgeSet(THREE, 2, 'start', 2800))[1]).toEqual([2800, 4000]);
     expect(edited(THREE, edgeSet(THREE, 2, 'end', 4800))[1]).toEqual([3000, 4800]);
   });
 
-  it('of the start cannot pass the end', () => {
+  it('keeps the start before the end', () => {
     expect(edited(THREE, edgeSet(THREE, 2, 'start', 9000))[1]).toEqual([3900, 4000]);
   });
 
-  it('of the end stays at least 0.1 s after the start', () => {
+  it('keeps the end at least 0.1 s after the start', () => {
     expect(edited(THREE, edgeSet(THREE, 2, 'end', 3050))[1]).toEqual([3000, 3100]);
   });
 
-  it('cannot go below 0', () => {
+  it('keeps an edge at 0 or later', () => {
     expect(edited(THREE, edgeSet(THREE, 1, 'start', -400))[0]).toEqual([0, 2000]);
   });
 
-  it('that is there already changes nothing', () => {
+  it('changes nothing if the edge is already there', () => {
     expect(edgeSet(THREE, 2, 'start', 3000)).toBeNull();
   });
 });
 
 describe('stretching by two points', () => {
-  it('puts both segments where they belong, and all others between and beyond', () => {
+  it('stretches to two points, and all others between and beyond them', () => {
     const change = stretched(THREE, { id: 1, to: 2000 }, { id: 3, to: 10_000 });
     expect(edited(THREE, change)).toEqual([
       [2000, 4000],
@@ -72,7 +72,7 @@ describe('stretching by two points', () => {
     ]);
   });
 
-  it('takes the points in any order', () => {
+  it('stretches by two points in any order', () => {
     const one = stretched(THREE, { id: 1, to: 2000 }, { id: 3, to: 10_000 });
     expect(stretched(THREE, { id: 3, to: 10_000 }, { id: 1, to: 2000 })).toEqual(one);
   });
@@ -82,23 +82,23 @@ describe('stretching by two points', () => {
     ['one moment twice', { id: 1, to: 5 }, { id: 2, to: 5 }],
     ['the order turned around', { id: 1, to: 5000 }, { id: 2, to: 1000 }],
     ['a segment that has gone', { id: 1, to: 0 }, { id: 9, to: 5000 }],
-  ])('refuses %s', (_, first, second) => {
+  ])('refuses to stretch by %s', (_, first, second) => {
     expect(canStretch(THREE, first, second)).toBe(false);
     expect(stretched(THREE, first, second)).toBeNull();
   });
 });
 
-describe('a new segment', () => {
+describe('inserting a segment', () => {
   const inserted = (cueDocument: CueDocument, n: number) => {
     const { cueDocument: next } = applyChange(cueDocument, insertedAfter(cueDocument, n, 9));
     return { times: timesIn(next)[n], id: next.ids[n], text: next.cues[n]?.text };
   };
 
-  it('fills the gap after its neighbour, and is empty', () => {
+  it('fills the gap after its neighbour with an empty segment', () => {
     expect(inserted(THREE, 1)).toEqual({ times: [2000, 3000], id: 9, text: '' });
   });
 
-  it('lasts 2 s at most', () => {
+  it('inserts a segment of 2 s at most', () => {
     expect(inserted(cueDocumentAt([0, 1000], [9000, 9500]), 1).times).toEqual([1000, 3000]);
     expect(inserted(THREE, 3).times).toEqual([6000, 8000]);
   });
@@ -107,25 +107,25 @@ describe('a new segment', () => {
     ['no gap', 2000],
     ['an overlap', 1500],
     ['a gap that is too small', 2050],
-  ])('lasts 0.1 s where there is %s', (_, next) => {
+  ])('inserts a segment of 0.1 s where there is %s', (_, next) => {
     expect(inserted(cueDocumentAt([0, 2000], [next, 4000]), 1).times).toEqual([2000, 2100]);
   });
 });
 
-describe('removing', () => {
-  it('takes a segment away', () => {
+describe('removing a segment', () => {
+  it('removes a segment', () => {
     expect(edited(THREE, removed(THREE, 2))).toEqual([
       [1000, 2000],
       [5000, 6000],
     ]);
   });
 
-  it('leaves the last one', () => {
+  it('keeps the last segment', () => {
     expect(removed(evenCueDocument(1), 1)).toBeNull();
   });
 });
 
-describe('the segment at a moment', () => {
+describe('the segment at a time', () => {
   const cues = cuesAt([1000, 2000], [3000, 4000], [5000, 6000]);
 
   it.each([
@@ -134,16 +134,16 @@ describe('the segment at a moment', () => {
     ['after its end, before the next', 4000, 2],
     ['after all', 99_000, 3],
     ['before all', 0, 1],
-  ])('is found %s', (_, ms, n) => {
+  ])('finds the segment %s', (_, ms, n) => {
     expect(cueAtMoment(cues, ms)).toBe(n);
   });
 
-  it('is found where the order is not that of time', () => {
+  it('finds the segment at a time where they are not in order of time', () => {
     const turned = cuesAt([5000, 6000], [1000, 2000], [3000, 4000]);
     expect([1500, 2500, 3500, 5500, 8000].map((ms) => cueAtMoment(turned, ms))).toEqual([2, 2, 3, 1, 1]);
   });
 
-  it('is the first of two that overlap', () => {
+  it('finds the first of two segments that overlap', () => {
     expect(cueAtMoment(cuesAt([0, 5000], [2000, 3000]), 2500)).toBe(1);
   });
 });

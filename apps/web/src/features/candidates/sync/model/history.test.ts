@@ -20,29 +20,29 @@ const type = (history: History, value: string, now = 0) => doChange(history, tex
 const first = ({ cueDocument }: History) => cueDocument.cues[0]?.text;
 
 describe('undoing', () => {
-  it('takes back what was done last, and does it again', () => {
+  it('undoes the last step and redoes it', () => {
     const done = doChange(startHistory(THREE), { op: 'remove', n: 2 }, null, 0);
     expect(textsIn(undo(done).cueDocument)).toEqual(['Line 1', 'Line 2', 'Line 3']);
     expect(textsIn(redo(undo(done)).cueDocument)).toEqual(['Line 1', 'Line 3']);
   });
 
-  it('does nothing where nothing was done', () => {
+  it('does nothing where there is nothing to undo or redo', () => {
     const start = startHistory(THREE);
     expect(undo(start)).toBe(start);
     expect(redo(start)).toBe(start);
   });
 
-  it('forgets what was undone when something else is done', () => {
+  it('can’t redo after another change', () => {
     const other = doChange(undo(type(startHistory(THREE), 'a')), { op: 'remove', n: 1 }, null, 0);
     expect(redo(other)).toBe(other);
   });
 
-  it('keeps no step of a change that changes nothing', () => {
+  it('records no step for a change that changes nothing', () => {
     const start = startHistory(THREE);
     expect(doChange(start, text('Line 1'), null, 0)).toBe(start);
   });
 
-  it('takes letters that follow each other closely as one step', () => {
+  it('undoes letters typed without a pause as one step', () => {
     const typed = ['h', 'he', 'hel'].reduce(
       (history, value, at) => type(history, value, at * 300),
       startHistory(THREE),
@@ -51,17 +51,17 @@ describe('undoing', () => {
     expect(first(redo(undo(typed)))).toBe('hel');
   });
 
-  it('takes letters after a pause as another step', () => {
+  it('undoes letters after a pause as another step', () => {
     const typed = type(type(startHistory(THREE), 'h', 0), 'he', 1000);
     expect(first(undo(typed))).toBe('h');
   });
 
-  it('takes another segment as another step', () => {
+  it('undoes another segment’s text as another step', () => {
     const typed = doChange(type(startHistory(THREE), 'h'), { op: 'text', n: 2, text: 'x' }, 'text 2', 10);
     expect(textsIn(undo(typed).cueDocument)).toEqual(['h', 'Line 2', 'Line 3']);
   });
 
-  it('takes an edge that is held down as one step', () => {
+  it('undoes an edge that is held down as one step', () => {
     let history = startHistory(THREE);
     for (const [at, ms] of [1100, 1200, 1300].entries())
       history = doChange(history, edgeSet(history.cueDocument, 1, 'start', ms) as Change, 'start 1', at * 50);
@@ -69,7 +69,7 @@ describe('undoing', () => {
     expect(undo(history).cueDocument).toEqual(THREE);
   });
 
-  it('does not run on into a step that was done again', () => {
+  it('does not continue the run of a step that was redone', () => {
     const again = redo(undo(type(startHistory(THREE), 'h', 0)));
     expect(first(undo(type(again, 'he', 1)))).toBe('h');
   });
@@ -80,7 +80,7 @@ describe('undoing', () => {
     times: Array.from({ length: 200_000 }, (_, at) => ({ n: 1, start: at % 2, end: 5000 })),
   });
 
-  it('gives up the oldest steps where they would fill the memory', () => {
+  it('drops the oldest steps where they would fill the memory', () => {
     let history = type(startHistory(THREE), 'a');
     for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
     expect(history.done).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('undoing', () => {
     expect(first(history)).toBe('a');
   });
 
-  it('never takes what it has given up for what was saved', () => {
+  it('is never back at the saved state once its steps were dropped', () => {
     let history = startHistory(THREE);
     for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
     while (history.done.length > 0) history = undo(history);
@@ -142,32 +142,32 @@ describe('unsaved changes', () => {
   const saveNow = (history: History) =>
     markSaved(history, { cueDocument: history.cueDocument, revision: history.revision });
 
-  it('are there after any edit', () => {
+  it('is unsaved after any edit', () => {
     expect(isUnsaved(startHistory(THREE))).toBe(false);
     expect(isUnsaved(type(startHistory(THREE), 'a'))).toBe(true);
   });
 
-  it('are gone when all is undone, and there when it is done again', () => {
+  it('is saved again when all is undone, and unsaved when redone', () => {
     const undone = undo(type(startHistory(THREE), 'a'));
     expect(isUnsaved(undone)).toBe(false);
     expect(isUnsaved(redo(undone))).toBe(true);
   });
 
-  it('are gone after saving, and there when what was saved is undone', () => {
+  it('is saved after saving, and unsaved when the saved change is undone', () => {
     const saved = saveNow(type(startHistory(THREE), 'a'));
     expect(isUnsaved(saved)).toBe(false);
     expect(isUnsaved(undo(saved))).toBe(true);
     expect(isUnsaved(redo(undo(saved)))).toBe(false);
   });
 
-  it('are what was typed after saving, though it follows closely', () => {
+  it('is unsaved after typing right after a save', () => {
     const typed = type(saveNow(type(startHistory(THREE), 'a', 0)), 'ab', 10);
     expect(isUnsaved(typed)).toBe(true);
     expect(first(undo(typed))).toBe('a');
     expect(isUnsaved(undo(typed))).toBe(false);
   });
 
-  it('are what was done while it was being saved', () => {
+  it('is unsaved after changes made while saving', () => {
     const sent = type(startHistory(THREE), 'a', 0);
     const meanwhile = type(sent, 'ab', 5000);
     const saved = markSaved(meanwhile, { cueDocument: sent.cueDocument, revision: sent.revision });
@@ -175,7 +175,7 @@ describe('unsaved changes', () => {
     expect(isUnsaved(undo(saved))).toBe(false);
   });
 
-  it('are the draft from the last time', () => {
+  it('starts unsaved with a draft', () => {
     const draft = startHistory(THREE, cueDocumentAt([1, 2]));
     expect(isUnsaved(draft)).toBe(true);
     expect(timesIn(draft.cueDocument)).toEqual([[1, 2]]);
@@ -183,30 +183,30 @@ describe('unsaved changes', () => {
 });
 
 describe('resetting', () => {
-  it('restores what was loaded', () => {
+  it('resets to what was loaded', () => {
     const reset = resetTo(type(startHistory(THREE), 'a'), 0);
     expect(reset.cueDocument).toBe(THREE);
     expect(isUnsaved(reset)).toBe(false);
   });
 
-  it('restores what was saved last', () => {
+  it('resets to what was saved last', () => {
     const typed = type(startHistory(THREE), 'a', 0);
     const saved = markSaved(typed, { cueDocument: typed.cueDocument, revision: typed.revision });
     expect(first(resetTo(type(saved, 'b', 5000), 0))).toBe('a');
   });
 
-  it('drops the draft from the last time', () => {
+  it('resets the draft', () => {
     expect(resetTo(startHistory(THREE, cueDocumentAt([1, 2])), 0).cueDocument).toBe(THREE);
   });
 
-  it('can be undone, which is unsaved again', () => {
+  it('can undo a reset, which is unsaved again', () => {
     const back = undo(resetTo(type(startHistory(THREE), 'a'), 0));
     expect(first(back)).toBe('a');
     expect(isUnsaved(back)).toBe(true);
     expect(isUnsaved(redo(back))).toBe(false);
   });
 
-  it('does nothing where nothing is unsaved', () => {
+  it('does nothing on reset where nothing is unsaved', () => {
     const start = startHistory(THREE);
     expect(resetTo(start, 0)).toBe(start);
   });

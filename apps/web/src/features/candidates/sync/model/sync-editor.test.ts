@@ -21,19 +21,19 @@ function open(saved: CueDocument = THREE, unsaved: CueDocument | null = null) {
   };
 }
 
-describe('the sync editor', () => {
-  it('begins with what was saved, or with the draft from the last time', () => {
+describe('sync editor', () => {
+  it('starts with what was saved, or with the draft', () => {
     expect(open().times()).toEqual(timesIn(THREE));
     expect(open(THREE, cueDocumentAt([1, 2])).times()).toEqual([[1, 2]]);
   });
 
-  it('numbers segments by their place, and one that has gone by 0', () => {
+  it('numbers segments by their position, and a missing one as 0', () => {
     const { editor } = open();
     editor.remove(2);
     expect([1, 2, 3].map(editor.numberOf)).toEqual([1, 0, 2]);
   });
 
-  it('finds the same segment unchanged when another one changes', () => {
+  it('returns the same segment unchanged when another one changes', () => {
     const { editor } = open();
     const before = editor.cue(3);
     editor.write(1, 'x');
@@ -41,7 +41,7 @@ describe('the sync editor', () => {
     expect(editor.cue(1)?.text).toBe('x');
   });
 
-  it('tells of a change, and not of one that changes nothing', () => {
+  it('notifies of a change, and not of one that changes nothing', () => {
     const { editor } = open();
     const listener = vi.fn();
     const leave = editor.subscribe(listener);
@@ -55,14 +55,14 @@ describe('the sync editor', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('moves an edge by a step within the limits', () => {
+  it('nudges an edge by a step within the limits', () => {
     const { editor, times } = open();
     editor.nudge(2, 'start', -500);
     editor.nudge(2, 'end', -5000);
     expect(times()[1]).toEqual([2500, 2600]);
   });
 
-  it('takes steps of one edge that follow closely back at once, and those of another edge by themselves', () => {
+  it('undoes quick steps of one edge at once, and those of another edge separately', () => {
     const { editor, times, wait } = open();
     editor.nudge(2, 'start', 100);
     wait(100);
@@ -84,7 +84,7 @@ describe('the sync editor', () => {
     expect(editor.shift(10, 99)).toBe(false);
   });
 
-  it('takes two shifts back one by one', () => {
+  it('undoes two shifts one by one', () => {
     const { editor, times } = open();
     editor.shift(100, null);
     editor.shift(100, null);
@@ -99,7 +99,7 @@ describe('the sync editor', () => {
     expect(editor.stretch({ id: 1, to: 1000 }, { id: 1, to: 9000 })).toBe(false);
   });
 
-  it('takes over the times of synchronised segments, in one step', () => {
+  it('takes over the times of synchronised segments in one step', () => {
     const { editor, times } = open();
     editor.setTimes(cuesAt([0, 500], [600, 700], [800, 900]));
     expect(times()).toEqual([
@@ -120,12 +120,12 @@ describe('the sync editor', () => {
     expect(editor.insertAfter(99)).toBeNull();
   });
 
-  it('gives the draft from the last time no id twice', () => {
+  it('uses no id of the draft twice', () => {
     const draft = { ...THREE, ids: [1, 9, 3] };
     expect(open(THREE, draft).editor.insertAfter(1)).toBe(10);
   });
 
-  it('brings a removed segment back under its id', () => {
+  it('restores a removed segment under its id', () => {
     const { editor } = open();
     editor.remove(2);
     editor.undo();
@@ -139,7 +139,7 @@ describe('the sync editor', () => {
     expect(texts()).toEqual(['Line 1']);
   });
 
-  it('resets to what was saved last, and can take that back', () => {
+  it('resets to what was saved last, and can undo that', () => {
     const { editor, texts, wait } = open();
     editor.write(1, 'saved');
     const { cueDocument, revision } = editor.getState();
@@ -154,7 +154,7 @@ describe('the sync editor', () => {
     expect(texts()[0]).toBe('later');
   });
 
-  it('leaves a segment alone that has gone', () => {
+  it('ignores changes of a segment that is gone', () => {
     const { editor, times } = open();
     editor.remove(2);
     editor.write(2, 'x');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTime, signedSeconds } from './time-text.ts';
 
-describe('a typed time', () => {
+describe('typed times', () => {
   it.each([
     ['00:01:02.500', 62_500],
     ['00:01:02,500', 62_500],
@@ -11,22 +11,22 @@ describe('a typed time', () => {
     ['62.5', 62_500],
     ['62,5', 62_500],
     ['0', 0],
-  ])('is read from “%s”', (typed, ms) => {
+  ])('reads a time from “%s”', (typed, ms) => {
     expect(readTime(typed)).toBe(ms);
   });
 
-  it.each(['', 'abc', '-1', '1:99', '1:2:3:4', '1.2345'])('is not read from “%s”', (typed) => {
+  it.each(['', 'abc', '-1', '1:99', '1:2:3:4', '1.2345'])('reads no time from “%s”', (typed) => {
     expect(readTime(typed)).toBeNull();
   });
 });
 
-describe('a difference', () => {
+describe('time differences', () => {
   it.each([
     [1250, '+1.25 s'],
     [-12_345, '−12.345 s'],
     [0, '+0.0 s'],
     [2000, '+2.0 s'],
-  ])('of %i ms is written as %s', (ms, text) => {
+  ])('writes a difference of %i ms as %s', (ms, text) => {
     expect(signedSeconds(ms)).toBe(text);
   });
 });

@@ -9,16 +9,17 @@ const of = (...texts: string[]): CueDocument => {
   return { ...cueDocument, cues: cueDocument.cues.map((cue, at) => ({ ...cue, text: texts[at] ?? '' })) };
 };
 
-describe('searching segments', () => {
+describe('searching cues', () => {
   it('finds texts without regard to case', () => {
     expect(findCueIds(of('Good morning', 'Bye', 'MORNING!'), 'morning')).toEqual([1, 3]);
   });
 
-  it('finds accents however they are encoded', () => {
+  it('finds accents however they are encoded, or typed', () => {
     expect(findCueIds(of('cafe\u0301'), 'CAFÉ')).toEqual([1]);
+    expect(findCueIds(of('Café', 'tea'), 'cafe')).toEqual([1]);
   });
 
-  it('finds words across the break of a line', () => {
+  it('finds words across a line break', () => {
     expect(findCueIds(of('over\nthere'), 'over there')).toEqual([1]);
   });
 
@@ -26,23 +27,23 @@ describe('searching segments', () => {
     expect(findCueIds(of('صباح الخير', 'مساء'), 'الخير')).toEqual([1]);
   });
 
-  it.each(['', '   '])('lists all for “%s”', (query) => {
+  it.each(['', '   '])('finds all cues for “%s”', (query) => {
     const cueDocument = of('a', 'b');
     expect(findCueIds(cueDocument, query)).toBe(cueDocument.ids);
   });
 
-  it('finds nothing', () => {
+  it('finds no cue that does not match', () => {
     expect(findCueIds(of('a'), 'x')).toEqual([]);
   });
 });
 
-describe('how many are listed', () => {
-  it('stays as long as the wanted one is among them', () => {
+describe('visible cues', () => {
+  it('keeps the number of visible cues while the target is among them', () => {
     expect(visibleCountFor(19, 20)).toBe(20);
     expect(visibleCountFor(3, 60)).toBe(60);
   });
 
-  it('grows by whole portions of 20', () => {
+  it('grows the number of visible cues by batches of 20', () => {
     expect(visibleCountFor(20, 20)).toBe(40);
     expect(visibleCountFor(77, 20)).toBe(80);
   });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { open, shown } from '../testing/open-editor.ts';
 
-describe('other editors', () => {
-  it('meet in a conflict that keeps both texts', async () => {
+describe('changes by other editors', () => {
+  it('keeps both texts in a conflict', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -15,7 +15,7 @@ describe('other editors', () => {
     expect(editor.row(2)?.value.text_target).toBe('Mine');
   });
 
-  it('meet in a conflict too when their save was heard of before', async () => {
+  it('keeps both texts in a conflict when the other save was announced before', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -24,7 +24,7 @@ describe('other editors', () => {
     expect(await editor.save(2)).toEqual({ result: 'conflict' });
   });
 
-  it('are overwritten when one chooses so', async () => {
+  it('overwrites the other editor’s change if chosen', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -34,7 +34,7 @@ describe('other editors', () => {
     expect(server.texts()[1]).toBe('Mine');
   });
 
-  it('win when one chooses so', async () => {
+  it('takes the other editor’s change if chosen', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -44,7 +44,7 @@ describe('other editors', () => {
     expect(editor.getState()).toMatchObject({ conflict: null, unsaved: new Map() });
   });
 
-  it('leave one unsaved when one chooses later', async () => {
+  it('leaves the row unsaved if decided later', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
@@ -54,7 +54,7 @@ describe('other editors', () => {
     expect(await editor.save(2)).toEqual({ result: 'conflict' });
   });
 
-  it('are not undone by undoing', async () => {
+  it('does not undo another editor’s change', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     await editor.save(2);
@@ -64,7 +64,7 @@ describe('other editors', () => {
     expect(server.texts()[1]).toBe('Theirs');
   });
 
-  it('stop an undo that did not know of them', async () => {
+  it('stops an undo that conflicts with another editor’s change', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     await editor.save(2);
@@ -75,7 +75,7 @@ describe('other editors', () => {
     expect(await editor.undo()).toEqual({ result: 'none' });
   });
 
-  it('do not take the steps away that one has done oneself', async () => {
+  it('keeps the steps of one’s own changes', async () => {
     const { editor, server } = open();
     await editor.remove(3);
     const go = server.hold();
@@ -89,7 +89,7 @@ describe('other editors', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
-  it('may delete a row: what was unsaved in it is kept aside', async () => {
+  it('keeps what was unsaved in a row that another editor deleted', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');
     editor.write(3, 'text_target', 'Mine too');
@@ -101,7 +101,7 @@ describe('other editors', () => {
     expect(editor.getState().orphans).toEqual([]);
   });
 
-  it('leave the rows that did not change the same objects', async () => {
+  it('keeps unchanged rows the same objects', async () => {
     const { editor, server } = open();
     const before = editor.row(1);
     server.changeElsewhere(2, { text_target: 'Theirs' });

@@ -5,7 +5,7 @@ import { idsOf, open, shown } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';
 
 describe('inserting, deleting, merging and splitting', () => {
-  it('inserts after a row, takes it away again by undo, and brings it back by redo', async () => {
+  it('inserts after a row, undoes and redoes it', async () => {
     const { editor, server } = open();
     const outcome = await editor.insertAfter(1);
     const made = idsOf(editor)[1];
@@ -18,7 +18,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
-  it('deletes a row and brings it back where it was, the first one too', async () => {
+  it('deletes a row and restores it at its position, the first one too', async () => {
     const { editor, server } = open();
     await editor.remove(1);
     await editor.remove(3);
@@ -29,7 +29,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(shown(editor)).toEqual(server.texts());
   });
 
-  it('brings a row back as sure as the aligner was of it, and no editor’s, after a deletion and a merge', async () => {
+  it('restores a row’s confidence and edited mark after a deletion and a merge', async () => {
     const { editor, server } = open();
     const doubtful = { confidence: 0.275, label: '1-2', edited: false };
     server.changeElsewhere(2, doubtful);
@@ -42,7 +42,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.stored()[1]).toMatchObject(doubtful);
   });
 
-  it('brings back with a row what was unsaved in it', async () => {
+  it('restores a row with what was unsaved in it', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'Half a');
     await editor.remove(2);
@@ -52,7 +52,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().unsaved.size).toBe(1);
   });
 
-  it('undoes the writing before a merge, once the merge was undone, and does it all again', async () => {
+  it('undoes the writing before a merge, once the merge was undone, and redoes it all', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -90,7 +90,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
   });
 
-  it('undoes what was done before to a row that came back under another id', async () => {
+  it('undoes earlier steps of a row that came back under another id', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     await editor.save(2);
@@ -105,7 +105,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 3']);
   });
 
-  it('brings back neighbours that were deleted one after the other', async () => {
+  it('restores neighbours that were deleted one after the other', async () => {
     const { editor, server } = open(5);
     await editor.remove(2);
     await editor.remove(3);
@@ -136,12 +136,12 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.row(last)?.value.text_original).toBe('Tres');
   });
 
-  it('does not merge the last row with anything', async () => {
+  it('does not merge the last row', async () => {
     const { editor } = open();
     expect(await editor.mergeWithNext(3)).toEqual({ result: 'none' });
   });
 
-  it('splits a row at the caret, and puts it together again by undo', async () => {
+  it('splits a row at the caret, and undoes it', async () => {
     const { editor, server } = open();
     await editor.split(2, { field: 'text_target', at: 'Sentence'.length });
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
@@ -167,7 +167,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('keeps a step to undo when undoing it fails, and what was written meanwhile after it', async () => {
+  it('keeps a step whose undo fails, with what was written meanwhile after it', async () => {
     const { editor, server } = open();
     await editor.remove(2);
     server.fail(new Error('down'));
@@ -177,7 +177,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
-  it('does one thing after the other, however fast they come', async () => {
+  it('sends one change after the other, however fast they come', async () => {
     const { editor, server } = open();
     editor.write(1, 'text_target', 'One');
     await Promise.all([editor.save(1), editor.remove(2), editor.undo(), editor.undo()]);

@@ -8,7 +8,7 @@ import type { Unsaved } from './draft.ts';
 import { createEditor } from './editor.ts';
 
 describe('writing in a row', () => {
-  it('shows it, and leaves what is saved as it is', () => {
+  it('shows what is written, and leaves what is saved as it is', () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
     expect(editor.row(2)?.value.text_target).toBe('New');
@@ -16,21 +16,21 @@ describe('writing in a row', () => {
     expect(server.texts()[1]).toBe('Sentence 2');
   });
 
-  it('leaves nothing unsaved when it is taken back by hand', () => {
+  it('leaves nothing unsaved when the saved text is typed again', () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'New');
     editor.write(2, 'text_target', 'Sentence 2');
     expect(editor.getState().unsaved.size).toBe(0);
   });
 
-  it('leaves the other rows the same objects', () => {
+  it('keeps the other rows the same objects while writing', () => {
     const { editor } = open();
     const before = editor.row(1);
     editor.write(2, 'text_target', 'New');
     expect(editor.row(1)).toBe(before);
   });
 
-  it('is undone at once as long as it went on without a pause', async () => {
+  it('undoes writing without a pause at once', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'Sentence 2a');
     clock.now += 500;
@@ -41,7 +41,7 @@ describe('writing in a row', () => {
     expect(editor.row(2)?.value.text_target).toBe('Sentence 2ab');
   });
 
-  it('is undone in steps where there was a pause', async () => {
+  it('undoes writing with a pause in steps', async () => {
     const { editor, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -50,7 +50,7 @@ describe('writing in a row', () => {
     expect(editor.row(2)?.value.text_target).toBe('a');
   });
 
-  it('is undone by row and field', async () => {
+  it('undoes writing by row and field', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'a');
     editor.write(2, 'text_original', 'b');
@@ -62,8 +62,8 @@ describe('writing in a row', () => {
   });
 });
 
-describe('discarding what is unsaved in a row', () => {
-  it('shows what is saved again, and can be undone', async () => {
+describe('discarding unsaved changes', () => {
+  it('shows the saved row again after discarding, which can be undone', async () => {
     const { editor } = open();
     editor.write(2, 'text_target', 'Another');
     editor.write(2, 'mismatch', true);
@@ -75,7 +75,7 @@ describe('discarding what is unsaved in a row', () => {
     expect(editor.row(2)?.value).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
   });
 
-  it('drops what came back from the last time', () => {
+  it('discards what was restored from the last time', () => {
     const unsaved = new Map([[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     const { editor } = open(3, unsaved);
     editor.discard(2);
@@ -92,13 +92,13 @@ describe('saving a row', () => {
     expect(editor.getState().unsaved.size).toBe(0);
   });
 
-  it('does nothing where nothing was written', async () => {
+  it('does nothing on save where nothing was written', async () => {
     const { editor } = open();
     expect(await editor.save(2)).toEqual({ result: 'none' });
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('is undone and redone by one step each, whatever was written before it', async () => {
+  it('undoes and redoes a save by one step each, whatever was written before it', async () => {
     const { editor, server, clock } = open();
     editor.write(2, 'text_target', 'a');
     clock.now += 5000;
@@ -126,7 +126,7 @@ describe('saving a row', () => {
     expect(await editor.undo()).toEqual({ result: 'none' });
   });
 
-  it('keeps what is written on meanwhile', async () => {
+  it('keeps what is written while saving', async () => {
     const { editor, server } = open();
     const go = server.hold();
     editor.write(2, 'text_target', 'a');
@@ -158,7 +158,7 @@ describe('saving a row', () => {
     expect(editor.row(2)?.unsaved).toBeUndefined();
   });
 
-  it('keeps everything unsaved when the server fails, and takes no step', async () => {
+  it('keeps everything unsaved when the server fails, and records no step', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'a');
     server.fail(new Error('down'));
@@ -171,25 +171,25 @@ describe('saving a row', () => {
   });
 });
 
-describe('what was left unsaved the last time', () => {
+describe('rows restored from the last time', () => {
   const left = (id: number, version = 1) =>
     new Map<number, Unsaved>([[id, { fields: { text_target: 'Left' }, version }]]);
 
-  it('stands in its row again', () => {
+  it('restores an unsaved row', () => {
     const { editor } = open(3, left(2));
     expect(shown(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
   });
 
-  it('is kept aside when its row is gone', () => {
+  it('keeps the text of an unsaved row that is gone', () => {
     expect(open(3, left(9)).editor.getState().orphans).toHaveLength(1);
   });
 
-  it('is dropped where it is what was saved', () => {
+  it('drops an unsaved row that equals the saved one', () => {
     const start = new Map<number, Unsaved>([[2, { fields: { text_target: 'Sentence 2' }, version: 1 }]]);
     expect(open(3, start).editor.getState().unsaved.size).toBe(0);
   });
 
-  it('meets a conflict when somebody else has saved the row since', async () => {
+  it('detects a conflict when somebody else has saved the row since', async () => {
     const start = [segment(1, { version: 4 })];
     const server = createMemorySegmentGateway(start);
     const languages = { original: 'es', target: 'en' };

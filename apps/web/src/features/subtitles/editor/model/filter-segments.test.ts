@@ -17,18 +17,18 @@ const list = [
 const found = (filter: Filter, query = '', context = nothing) =>
   positionsFound(list, { filter, query }, context);
 
-describe('the filters', () => {
+describe('filters', () => {
   it.each<[Filter, number[]]>([
     ['all', [0, 1, 2, 3]],
     ['mismatches', [1]],
     ['low-confidence', [1, 2]],
     ['edited', [3]],
     ['warnings', []],
-  ])('%s finds %j', (filter, positions) => {
+  ])('filters by %s and finds %j', (filter, positions) => {
     expect(found(filter)).toEqual(positions);
   });
 
-  it('take what is not saved yet into account', () => {
+  it('filters by unsaved changes too', () => {
     expect(found('mismatches', '', { ...nothing, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
       0, 1,
     ]);
@@ -36,12 +36,12 @@ describe('the filters', () => {
     expect(found('edited', '', { ...nothing, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
   });
 
-  it('find the rows that have warnings', () => {
+  it('filters rows that have warnings', () => {
     expect(found('warnings', '', { ...nothing, hasWarnings: (id) => id === 3 })).toEqual([2]);
   });
 });
 
-describe('the search', () => {
+describe('search', () => {
   it.each([
     ['in the original', 'frase 2', [1]],
     ['in the translation', 'sentence', [0, 1, 2]],
@@ -53,13 +53,13 @@ describe('the search', () => {
     expect(found('all', query)).toEqual(positions);
   });
 
-  it('looks in what is written, saved or not', () => {
+  it('searches what is written, saved or not', () => {
     const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
     expect(found('all', 'whale', context)).toEqual([0]);
     expect(found('all', 'sentence 1', context)).toEqual([]);
   });
 
-  it('goes together with a filter', () => {
+  it('combines search and filter', () => {
     expect(found('low-confidence', 'frase')).toEqual([1]);
   });
 });
@@ -71,18 +71,18 @@ describe('pages', () => {
     [20, 1],
     [21, 2],
     [10_000, 500],
-  ])('of %i rows are %i', (count, pages) => {
+  ])('has, of %i rows, %i pages', (count, pages) => {
     expect(pageCountOf(count)).toBe(pages);
   });
 
-  it('hold 20 rows, the last one what is left', () => {
+  it('has 20 rows a page, the last one the rest', () => {
     const ids = (page: number) => pageSlice(segments(45), page).map(({ id }) => id);
     expect(ids(1)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
     expect(ids(3)).toEqual([41, 42, 43, 44, 45]);
     expect(ids(4)).toEqual([]);
   });
 
-  it('are told from a place', () => {
+  it('finds the page of a position', () => {
     expect([0, 19, 20, 44].map(pageOf)).toEqual([1, 1, 2, 3]);
   });
 });

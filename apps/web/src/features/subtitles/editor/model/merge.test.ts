@@ -14,7 +14,7 @@ describe('joining texts', () => {
     ['今日', 'two', '今日 two'],
     ['สวัสดี', 'ครับ', 'สวัสดีครับ'],
     ['안녕', '하세요', '안녕 하세요'],
-  ])('makes of %j and %j %j', (first, second, joined) => {
+  ])('joins the texts %j and %j as %j', (first, second, joined) => {
     expect(joinTexts(first, second)).toBe(joined);
   });
 });
@@ -25,20 +25,20 @@ describe('joining labels', () => {
     ['1-0', '0-1', '1-1'],
     ['song', '1-1', 'song'],
     ['', 'note', 'note'],
-  ])('makes of %j and %j %j', (first, second, joined) => {
+  ])('joins the labels %j and %j as %j', (first, second, joined) => {
     expect(joinLabels(first, second)).toBe(joined);
   });
 });
 
 describe('merging two segments', () => {
-  it('spans both of them', () => {
+  it('merges segments to the time that spans both', () => {
     expect(mergeSegments(segment(1), segment(2))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
     });
   });
 
-  it('spans them where they are not in the order of time', () => {
+  it('merges segments that are not in order of time', () => {
     expect(mergeSegments(segment(2), segment(1))).toMatchObject({
       start_time: '00:00:01.000',
       end_time: '00:00:06.000',
@@ -46,7 +46,7 @@ describe('merging two segments', () => {
     });
   });
 
-  it('is a mismatch when one of them is', () => {
+  it('merges a mismatch with another segment as a mismatch', () => {
     expect(mergeSegments(segment(1), segment(2, { mismatch: true })).mismatch).toBe(true);
     expect(mergeSegments(segment(1), segment(2)).mismatch).toBe(false);
   });

@@ -19,14 +19,14 @@ describe('cutting a text near a share of it', () => {
     expect(cutNear(text, share, 'en')).toEqual(parts);
   });
 
-  it('finds words where there are no spaces', () => {
+  it('cuts at words where there are no spaces', () => {
     const [first, second] = cutNear('今日はとても暑いです', 0.5, 'ja');
     expect(first + second).toBe('今日はとても暑いです');
     expect(first).not.toBe('');
     expect(second).not.toBe('');
   });
 
-  it('takes a language that the browser does not know', () => {
+  it('cuts a text in a language that the browser does not know', () => {
     expect(cutNear('one two', 0.5, 'no_such language')).toEqual(['one', 'two']);
   });
 });
@@ -41,18 +41,18 @@ describe('splitting a segment', () => {
     label: '2-2',
   });
 
-  it('divides the text at the caret and the other one where it belongs', () => {
+  it('splits the text at the caret and the other one at the matching word', () => {
     const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['Hello my friend.', 'Good morning.']);
   });
 
-  it('divides from the target’s side too', () => {
+  it('splits from the target’s side too', () => {
     const parts = splitSegment(whole, { field: 'text_target', at: 16 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
-  it('divides the times by the share of the text', () => {
+  it('splits the times by the share of the text', () => {
     const parts = splitSegment(
       { ...whole, text_original: 'aaa b' },
       { field: 'text_original', at: 3 },
@@ -62,12 +62,12 @@ describe('splitting a segment', () => {
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:13.000', end_time: '00:00:14.000' });
   });
 
-  it('gives the second part the mark and the label of the whole', () => {
+  it('keeps the mismatch mark and the label in the second part', () => {
     const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.[1]).toMatchObject({ mismatch: true, label: '2-2' });
   });
 
-  it('works where the other text is empty', () => {
+  it('splits where the other text is empty', () => {
     const parts = splitSegment({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
   });

@@ -5,7 +5,7 @@ import { movedEdge, nudged, tidyTime, timeProblem } from './times.ts';
 
 const one = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
-describe('a time as it is typed', () => {
+describe('typed times', () => {
   it.each([
     ['00:00:01.500', '00:00:01.500'],
     ['00:00:01,5', '00:00:01.500'],
@@ -15,39 +15,39 @@ describe('a time as it is typed', () => {
     ['75', '00:01:15.000'],
     ['7.25', '00:00:07.250'],
     [' 7 ', '00:00:07.000'],
-  ])('%j is taken for %s', (typed, time) => {
+  ])('reads %j as the time %s', (typed, time) => {
     expect(tidyTime(typed)).toBe(time);
   });
 
-  it.each(['', 'soon', '1:99', '-3', '1:2:3:4'])('%j stays as it is', (typed) => {
+  it.each(['', 'soon', '1:99', '-3', '1:2:3:4'])('leaves %j as it is', (typed) => {
     expect(tidyTime(typed)).toBe(typed);
   });
 });
 
-describe('the times of a segment', () => {
+describe('time problems', () => {
   it.each([
     [{}, null],
     [{ start_time: 'x' }, { field: 'start_time', kind: 'form' }],
     [{ end_time: 'x' }, { field: 'end_time', kind: 'form' }],
     [{ end_time: '00:00:01.000' }, { field: 'end_time', kind: 'order' }],
     [{ start_time: '00:00:05.000' }, { field: 'end_time', kind: 'order' }],
-  ] as const)('changed by %j have the problem %j', (changes, problem) => {
+  ] as const)('finds in times changed by %j the problem %j', (changes, problem) => {
     expect(timeProblem({ ...one, ...changes })).toEqual(problem);
   });
 });
 
 describe('moving an edge', () => {
-  it('moves it by as much as was asked for', () => {
+  it('moves an edge by the given time', () => {
     expect(nudged(one, 'start_time', 100)).toEqual({ start_time: '00:00:01.100' });
     expect(nudged(one, 'end_time', -1000)).toEqual({ end_time: '00:00:02.000' });
   });
 
-  it('leaves the segment its least length', () => {
+  it('keeps the minimum length of a segment', () => {
     expect(movedEdge(one, 'start_time', 9000)).toEqual({ start_time: '00:00:02.900' });
     expect(movedEdge(one, 'end_time', 0)).toEqual({ end_time: '00:00:01.100' });
   });
 
-  it('stops at the beginning of the video', () => {
+  it('stops an edge at the start of the video', () => {
     expect(nudged(one, 'start_time', -5000)).toEqual({ start_time: '00:00:00.000' });
   });
 

@@ -7,13 +7,13 @@ import { createWarnings, warningsOf } from './warnings.ts';
 const kinds = (list: ReturnType<typeof warningsOf>) =>
   list.map(({ side, warning }) => `${side}: ${warning.kind}`);
 
-describe('the warnings of a segment', () => {
-  it('say in which of the texts it is', () => {
+describe('warnings of a segment', () => {
+  it('says which of the texts a warning is about', () => {
     const row = segment(2, { text_original: '', text_target: 'a'.repeat(60) });
     expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['original: empty', 'target: too-fast']);
   });
 
-  it('speak of long lines where the text has lines', () => {
+  it('warns of long lines only where the text has line breaks', () => {
     const line = 'So long a line that nobody would set it in one';
     const shown = (text: string) =>
       kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
@@ -21,25 +21,28 @@ describe('the warnings of a segment', () => {
     expect(shown(`${line}\nand more`)).toEqual(['target: long-line']);
   });
 
-  it('say once what is wrong with the times', () => {
+  it('warns of the times once for both texts', () => {
     const row = segment(2, { end_time: '00:00:08.500' });
     expect(kinds(warningsOf([segment(1), row, segment(3)]))).toEqual(['both: overlap']);
   });
 
-  it('are those of the first and of the last one too', () => {
+  it('checks the first and the last segment too', () => {
     const empty = segment(1, { text_target: '' });
     expect(kinds(warningsOf([undefined, empty, undefined]))).toEqual(['target: empty']);
     expect(kinds(warningsOf([undefined, empty, segment(2)]))).toEqual(['target: empty']);
   });
 
-  it('leave the neighbours’ warnings to them', () => {
+  it('leaves the neighbours’ warnings to them', () => {
     const before = segment(1, { text_target: '' });
     expect(warningsOf([before, segment(2), undefined])).toEqual([]);
   });
 
-  it.each(['x', '00:00:00.500'])('wait for times that can be saved, with the end at %s', (end_time) => {
-    expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
-  });
+  it.each(['x', '00:00:00.500'])(
+    'does not warn while the times cannot be saved, with the end at %s',
+    (end_time) => {
+      expect(warningsOf([undefined, segment(1, { end_time, text_target: '' }), undefined])).toEqual([]);
+    },
+  );
 });
 
 /** Idle time that comes when it is asked for. */
@@ -76,7 +79,7 @@ function watch(list: Segment[]) {
 }
 
 describe('checking a whole list', () => {
-  it('goes by slices and tells when it is through', () => {
+  it('checks in slices and notifies when done', () => {
     const list = segments(1000);
     list[900] = segment(901, { text_target: '' });
     const { warnings, idle, idleOut, notified } = watch(list);
@@ -89,7 +92,7 @@ describe('checking a whole list', () => {
     expect(warnings.of(1)).toEqual([]);
   });
 
-  it('finds what has become another, and tells nothing when nothing has', () => {
+  it('notifies only when warnings have changed', () => {
     const list = segments(10);
     const { warnings, idleOut, notified } = watch(list);
     warnings.refresh();
@@ -106,7 +109,7 @@ describe('checking a whole list', () => {
     expect(notified()).toBe(2);
   });
 
-  it('looks through the list once more for what changes while it looks', () => {
+  it('checks the list once more for changes during a check', () => {
     const list = segments(500);
     const { warnings, idle, idleOut } = watch(list);
     warnings.refresh();
@@ -117,7 +120,7 @@ describe('checking a whole list', () => {
     expect(kinds(warnings.of(1))).toEqual(['target: empty']);
   });
 
-  it('looks no further once it is stopped', () => {
+  it('stops checking', () => {
     const { warnings, waiting } = watch(segments(500));
     warnings.refresh();
     warnings.stop();

@@ -10,7 +10,7 @@ beforeAll(startI18n);
 it.each([
   ['00:00:02.998', 40, '20.1 characters a second, more than 20'],
   ['00:00:09.001', 30, 'lasts 8.001 s, more than 8 s'],
-])('says by how much a limit is passed, be it by a little', (end_time, length, said) => {
+])('says by how much a limit is exceeded, even slightly', (end_time, length, said) => {
   const row = segment(1, {
     end_time,
     text_target: 'a '
