@@ -18,14 +18,19 @@ type JsonSchema = {
 /** A word that no interface language writes: it tells data from the interface's own texts. */
 const WORD = 'данные';
 
+const YOUTUBE_ID = 'aB3-_xYz019';
+const LANGUAGE = 'fr';
+/** Samples in Latin letters. */
+export const SAMPLE_CODES = [YOUTUBE_ID, LANGUAGE];
+
 /** Texts that have a form, by how their names end. */
 const FORMED: [RegExp, string][] = [
   [/(_at|^at)$/, '2026-01-02T03:04:05Z'],
   [/_time$/, '00:00:01.000'],
-  [/language$|^code$|^key$/, 'fr'],
+  [/languages?$|^code$|_key$/, LANGUAGE],
   [/url$|^next$|^previous$/, '/0'],
-  [/youtube_id$/, 'aB3-_xYz019'],
-  [/^version_key$/, 'fr'],
+  [/youtube_id$/, YOUTUBE_ID],
+  [/^content$/, `1\n00:00:01,000 --> 00:00:02,000\n${WORD}\n`],
 ];
 
 const textFor = (name: string) => FORMED.find(([pattern]) => pattern.test(name))?.[1] ?? WORD;
@@ -46,7 +51,7 @@ function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
       ]);
       const { additionalProperties: rest } = schema;
       const record = typeof rest === 'object' && Object.keys(rest).length > 0;
-      return Object.fromEntries(record ? [...members, ['fr', sampleOf(rest, 'fr', false)]] : members);
+      return Object.fromEntries(record ? [...members, [LANGUAGE, sampleOf(rest, '', false)]] : members);
     }
     case 'array':
       if (schema.prefixItems)
@@ -75,12 +80,12 @@ const endpoints = Object.values(contract)
   // A path without parameters goes before one that has them.
   .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length);
 
-/** Answers any call of the contract with a sample of its response. */
-export function sampleResponse({ method, path }: Received): Reply | undefined {
+/** Returns a sample of the response to a call of the contract. */
+export function sampleResponse({ method, path }: Received): Reply {
   const [pathname = '', query = ''] = path.split('?');
   const { endpoint } =
     endpoints.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname)) ?? {};
-  if (!endpoint) return undefined;
+  if (!endpoint) return { status: 404, body: { detail: WORD } };
   if (endpoint.events) return { status: 200, stream: () => undefined };
   if (!endpoint.response) return { status: 204 };
   const schema = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
