@@ -1,4 +1,5 @@
-import type { Cue, Problem } from '@sayback/subtitles';
+import type { Cue } from '@sayback/subtitles';
+import type { FileProblem } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Writes to standard output, waiting while a pipe is full. */
@@ -17,7 +18,7 @@ export function printNotice({ stderr }: Terminal, message: string): void {
 }
 
 /** Problems with a file as compilers print theirs, `file:line: message`. */
-export function printProblems({ stderr }: Terminal, file: string, problems: readonly Problem[]): void {
+export function printProblems({ stderr }: Terminal, file: string, problems: readonly FileProblem[]): void {
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 

@@ -5,9 +5,13 @@ import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
 import type { Terminal } from './terminal.ts';
 
+/** What is wrong with a file, and at which line. */
+export type FileProblem = { line: number; message: string };
+
 /** A file that was read; `encoding` and `format` are null when it couldn't be opened. */
-export type Input = Reading & {
+export type Input = Omit<Reading, 'problems'> & {
   file: string;
+  problems: FileProblem[];
   encoding: string | null;
   format: CaptionFormat | null;
 };
@@ -19,8 +23,10 @@ export type Input = Reading & {
 export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
     const { text, encoding } = decode(await readBytes(terminal, file));
-    const reading = isBrokenVtt(file, text) ? { format: 'vtt' as const, ...readVtt(text) } : null;
-    return { file, encoding, ...(reading ?? readYouTubeCaptions(text)) };
+    const isBroken = isBrokenVtt(file, text);
+    const reading = isBroken ? { format: 'vtt' as const, ...readVtt(text) } : readYouTubeCaptions(text);
+    const problems = reading.problems.map(({ line, message }) => ({ line, message }));
+    return { ...reading, file, encoding, problems };
   } catch (error) {
     return { file, encoding: null, format: null, cues: [], problems: [{ line: 1, message: explain(error) }] };
   }

@@ -1,6 +1,8 @@
+import { type Problem, TIME_REASONS } from '@sayback/subtitles';
 import type { en } from './en/index.ts';
 
 type English = typeof en;
+type TimeReason = keyof typeof TIME_REASONS;
 type Group = keyof English & string;
 
 /** `group.name` of every message. */
@@ -35,6 +37,16 @@ export const message = <Id extends Exclude<MessageId, PlainId>>(
 
 export const toMessage = (given: PlainId | Message): Message =>
   typeof given === 'string' ? { id: given } : given;
+
+/** Returns the message of what is wrong with a subtitle file. */
+export function problemMessage({ id, values }: Problem): Message {
+  if (!values) return { id: `problems.${id}` };
+  const reason = Object.entries(TIME_REASONS).find(([, text]) => text === values.reason)?.[0];
+  return {
+    id: `problems.${id}`,
+    values: reason ? { ...values, reason: { id: `timeReasons.${reason as TimeReason}` } } : values,
+  };
+}
 
 /** The same messages in another language: a missing one is a type error. */
 export type Translation<Texts> = {

@@ -68,6 +68,7 @@ export const uploadSubtitle = endpoint({
     subtitle_file: { description: `A file that ends in .${subtitleExtensions.join(', .')}.`, required: true },
   },
   bodyLimit: FILE_BODY_LIMIT,
+  holdsMessages: true,
   response: z.extend(subtitle, { problems: z.array(readingProblem) }),
   status: 201,
   errors: ['too_large'],

@@ -1,5 +1,6 @@
 import type { Reading } from '../cues/cue.ts';
 import { gather, quote, splitLines } from '../cues/cue.ts';
+import { problem } from '../cues/problem.ts';
 import { assText } from './ass-text.ts';
 
 /** In the order of a `Dialogue:` line; the last of them takes the rest of the line, commas and all. */
@@ -47,14 +48,10 @@ export function readAss(text: string): Reading {
     else if (key === 'format' && section === 'events') {
       const format = readFormat(value);
       if (format) columns = format;
-      else
-        problems.push({
-          line: at + 1,
-          message: 'This Format names no Start, End and Text; the usual one was taken.',
-        });
+      else problems.push(problem(at + 1, 'formatWithoutTimes'));
     } else if (key === 'dialogue') {
       const event = readEvent(value, columns, wrapStyle);
-      if (typeof event === 'string') problems.push({ line: at + 1, message: event });
+      if (event === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(value) }));
       else if (event.text !== '') {
         const same = `${event.start} ${event.end} ${event.text}`;
         if (!seen.has(same)) events.push({ line: at + 1, ...event });
@@ -66,7 +63,7 @@ export function readAss(text: string): Reading {
     add(event.line, event.start, event.end, event.text);
   }
   if (cues.length === 0 && problems.length === 0) {
-    problems.push({ line: 1, message: 'The file holds no cue: no Dialogue line with a text was found.' });
+    problems.push(problem(1, 'noDialogue'));
   }
   return { cues, problems: problems.sort((a, b) => a.line - b.line) };
 }
@@ -78,13 +75,11 @@ function readFormat(value: string): Columns | null {
   return Math.min(start, end, text) < 0 ? null : { count: names.length, start, end, text };
 }
 
-/** A message instead of what can't be read. */
-function readEvent(value: string, columns: Columns, wrapStyle: number): Omit<Event, 'line'> | string {
+/** Returns null if the times can't be read. */
+function readEvent(value: string, columns: Columns, wrapStyle: number): Omit<Event, 'line'> | null {
   const cells = splitCells(value, columns.count);
   const [start, end] = [readTime(cells[columns.start]), readTime(cells[columns.end])];
-  if (start === null || end === null) {
-    return `These times could not be read, so the cue was left out: ${quote(value)}`;
-  }
+  if (start === null || end === null) return null;
   return { start, end, text: assText(cells[columns.text] ?? '', wrapStyle) };
 }
 

@@ -1,3 +1,5 @@
+import { type Problem, problem } from './problem.ts';
+
 /** The formats that are written; more can be read (see `formats.ts`). */
 export type WrittenFormat = 'srt' | 'vtt';
 
@@ -13,9 +15,6 @@ export type Markup = { format: WrittenFormat; payload?: string; settings?: strin
  * is kept for writing: where its payload doesn't read as `text` any more, the text was edited and is what counts.
  */
 export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
-
-/** Something a reader could not take as it stood. `line` is 1-based in the decoded text. */
-export type Problem = { line: number; message: string };
 
 /** A WebVTT note, style sheet or region, as the file has it. `before` is how many cues stand above it. */
 export type Block = { before: number; text: string };
@@ -57,17 +56,13 @@ export function gather(): Gathering {
     const index = cues.length + 1;
     if (end >= start) {
       if (text.length > LONGEST_CUE) {
-        problems.push({
-          line,
-          message: `This cue has ${text.length} characters, too many for one: ${quote(text)}`,
-        });
+        problems.push(problem(line, 'tooLong', { length: text.length, text: quote(text) }));
       }
       cues.push(markup ? { index, start, end, text, markup } : { index, start, end, text });
       return;
     }
     const swapped = start - end <= LONGEST_SWAPPED_MS;
-    const outcome = swapped ? 'the two times were swapped' : 'it was left out';
-    problems.push({ line, message: `This cue ends before it starts; ${outcome}: ${quote(text)}` });
+    problems.push(problem(line, swapped ? 'swapped' : 'endsBeforeStart', { text: quote(text) }));
     if (swapped) add(line, end, start, text, markup);
   };
   return { cues, problems, add };

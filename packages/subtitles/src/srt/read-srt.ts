@@ -1,5 +1,6 @@
 import type { Gathering, Markup, Reading } from '../cues/cue.ts';
 import { gather, quote, splitLines } from '../cues/cue.ts';
+import { type Problem, problem } from '../cues/problem.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
 import { judgeLine } from './srt-timing.ts';
@@ -36,11 +37,11 @@ export function readSrt(text: string): Reading {
       continue;
     }
     if (kind.negative) {
-      problems.push({ line: number, message: 'A time below zero was taken as 00:00:00,000.' });
+      problems.push(problem(number, 'negativeTime'));
     }
     const end = blockEnds[position + 1] ?? lines.length;
     const cueText = joinBody(kind.rest, lines, number, end);
-    if (cueText === '') problems.push({ line: number, message: 'This cue has no text and was left out.' });
+    if (cueText === '') problems.push(problem(number, 'noText'));
     else {
       const payload = marked ? joinBody(rawRest(raw[line] ?? '', kind), raw, number, end) : cueText;
       gathering.add(number, kind.start, kind.end, cueText, markupOf(payload, cueText, kind.settings));
@@ -130,23 +131,20 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-const unreadable = (lines: readonly string[], line: number) => ({
-  line: line + 1,
-  message: `These times could not be read, so the cue was left out: ${quote(lines[line] ?? '')}`,
-});
+const unreadable = (lines: readonly string[], line: number) =>
+  problem(line + 1, 'unreadableTimes', { text: quote(lines[line] ?? '') });
 
 /** Too much like text to be taken for times, except where there are none. */
 const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*>/;
 
-function findNoTimes(lines: readonly string[]): { line: number; message: string } {
+function findNoTimes(lines: readonly string[]): Problem {
   const nearly = lines.findIndex((line) => NEARLY_TIMES.test(line));
   if (nearly >= 0) return unreadable(lines, nearly);
-  return { line: 1, message: 'No line with times was found, such as 00:00:01,000 --> 00:00:02,500.' };
+  return problem(1, 'noLineWithTimes');
 }
 
 function reportStrayText(above: readonly string[], { problems }: Gathering): void {
   const stray = above.findIndex((line) => line !== '');
   if (stray < 0) return;
-  const message = `This text stands before the first line with times and was left out: ${quote(above[stray] ?? '')}`;
-  problems.push({ line: stray + 1, message });
+  problems.push(problem(stray + 1, 'strayText', { text: quote(above[stray] ?? '') }));
 }

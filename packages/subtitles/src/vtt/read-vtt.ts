@@ -2,6 +2,7 @@ import webvtt from 'webvtt-parser';
 import type { Block, Gathering, Markup, Reading } from '../cues/cue.ts';
 import { gather, quote, splitLines } from '../cues/cue.ts';
 import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
+import { problem, TIME_REASONS } from '../cues/problem.ts';
 import { escapeText, plainText } from './vtt-text.ts';
 
 type Times = { start: number; end: number; settings: string };
@@ -33,8 +34,7 @@ export function readVtt(text: string): Reading {
   const gathering: VttGathering = { ...gather(), blocks: [] };
   const { cues, problems, blocks } = gathering;
   if (!isVtt(text)) {
-    const message = 'A WebVTT file starts with the word WEBVTT on a line of its own; this one does not.';
-    return { cues, problems: [{ line: 1, message }] };
+    return { cues, problems: [problem(1, 'noSignature')] };
   }
   const lines = splitLines(text);
   let at = 1;
@@ -45,7 +45,7 @@ export function readVtt(text: string): Reading {
     else at = readBlock(lines, at, gathering);
   }
   if (cues.length === 0 && problems.length === 0) {
-    problems.push({ line: 1, message: 'The file holds no cue: no line with times was found.' });
+    problems.push(problem(1, 'noCueWithTimes'));
   }
   return {
     cues,
@@ -67,15 +67,14 @@ function readBlock(lines: readonly string[], first: number, gathering: VttGather
     if (isNoCue(head)) {
       gathering.blocks.push({ before: gathering.cues.length, text: lines.slice(first, end).join('\n') });
     } else {
-      const message = `There are no times above this text, so it was left out: ${quote(head)}`;
-      gathering.problems.push({ line: first + 1, message });
+      gathering.problems.push(problem(first + 1, 'noTimesAbove', { text: quote(head) }));
     }
     return end;
   }
   const times = readTimes(lines[timing] ?? '');
   if ('reason' in times) {
-    const message = `These times could not be read, so the cue was left out: ${quote(lines[timing] ?? '')}. ${times.reason}`;
-    gathering.problems.push({ line: timing + 1, message });
+    const values = { text: quote(lines[timing] ?? ''), reason: times.reason };
+    gathering.problems.push(problem(timing + 1, 'unreadableTimesBecause', values));
     return end;
   }
   const single = end === timing + 2;
@@ -110,7 +109,7 @@ function readTimes(line: string): Times | { reason: string } {
   if (!parser.parse(seconds, 0)) return { reason: errors.at(-1) ?? '' };
   const [start, end] = [seconds.startTime, seconds.endTime].map((value) => Math.round((value ?? 0) * 1000));
   if (start === undefined || end === undefined || start > LATEST_MS || end > LATEST_MS) {
-    return { reason: 'The hours are beyond 9999.' };
+    return { reason: TIME_REASONS.tooManyHours };
   }
   return { start, end, settings: settingsOf(behindTimes(line)) };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TIME_REASONS } from '../cues/problem.ts';
 import { readVtt } from './read-vtt.ts';
 
 /** The times of a file with this one line of times, or the reason why there are none. */
@@ -56,8 +57,12 @@ describe('the times of a WebVTT cue', () => {
     ['a space in a time', '00: 01.000 --> 00:02.000'],
     ['full-width digits', '００:０１.000 --> ００:０２.000'],
     ['an arrow of one hyphen more', '00:01.000 ---> 00:02.000'],
-  ])('are refused with %s: %s', (_, line) => {
-    expect(timesOf(line)).toMatch(/^(?:These times could not be read|There are no times)/);
+  ])('are refused with %s, for a reason that can be translated: %s', (_, line) => {
+    const [found] = readVtt(`WEBVTT\n\n${line}\nA\n`).problems;
+    expect(found?.id).toMatch(/^(?:unreadableTimesBecause|noTimesAbove)$/);
+    if (found?.values && 'reason' in found.values) {
+      expect(Object.values(TIME_REASONS)).toContain(found.values.reason);
+    }
   });
 
   it('are refused from 10,000 hours on', () => {

@@ -1,5 +1,6 @@
-import type { Cue, Problem, Reading } from '../cues/cue.ts';
+import type { Cue, Reading } from '../cues/cue.ts';
 import { replaceUnstorable } from '../cues/cue.ts';
+import { type Problem, problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
@@ -21,19 +22,18 @@ export function readJson3(text: string): Reading {
   const problems: Problem[] = [];
   const events = readEvents(text);
   if (events === null) {
-    const message = 'This is not a json3 file of YouTube: it has no list of events.';
-    return { cues: [], problems: [{ line: 1, message }] };
+    return { cues: [], problems: [problem(1, 'noEvents')] };
   }
   const lines = events.flatMap((event, at) => {
     const line = readEvent(event);
     if (line === 'unusable') {
-      problems.push({ line: 1, message: `Event ${at + 1} has no time that can be used and was left out.` });
+      problems.push(problem(1, 'unusableEvent', { event: at + 1 }));
     }
     return line === null || line === 'unusable' ? [] : [line];
   });
   const cues = toCues(lines.sort((a, b) => a.start - b.start));
   if (cues.length === 0 && problems.length === 0) {
-    problems.push({ line: 1, message: 'The file holds no cue: no event has a text.' });
+    problems.push(problem(1, 'noEventWithText'));
   }
   return { cues, problems };
 }

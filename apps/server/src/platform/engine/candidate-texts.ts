@@ -8,7 +8,7 @@ import {
   writeSubtitles,
   writtenFormat,
 } from '@sayback/subtitles';
-import { type Message, message } from '../../messages/message.ts';
+import { type Message, problemMessage } from '../../messages/message.ts';
 
 /** What worker threads do with the text of a candidate's subtitle. */
 
@@ -52,7 +52,7 @@ export function checkSrt(text: string): { cueCount: number } | { line: number; p
   const { format, cues, problems } = readSubtitles(text);
   if (format !== 'srt') return { line: 1, problem: { id: 'candidates.notTheBeginning' } };
   const first = problems[0];
-  if (first) return { line: first.line, problem: message('common.text', { text: first.message }) };
+  if (first) return { line: first.line, problem: problemMessage(first) };
   if (cues.length === 0) return { line: 1, problem: { id: 'candidates.noTimes' } };
   return { cueCount: cues.length };
 }

@@ -6,6 +6,7 @@ import {
   divideLongCues,
   type Problem,
   previewRegex,
+  problem,
   type Refusal,
   type RegexChange,
   type RegexEdit,
@@ -42,8 +43,8 @@ const MOST_PROBLEMS = 10_000;
 function firstOf(problems: Problem[]): Problem[] {
   const next = problems[MOST_PROBLEMS];
   if (!next) return problems;
-  const message = `There are ${problems.length - MOST_PROBLEMS} more problems from here on.`;
-  return [...problems.slice(0, MOST_PROBLEMS), { line: next.line, message }];
+  const count = problems.length - MOST_PROBLEMS;
+  return [...problems.slice(0, MOST_PROBLEMS), problem(next.line, 'more', { count })];
 }
 
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {

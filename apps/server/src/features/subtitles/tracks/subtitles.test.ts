@@ -89,7 +89,25 @@ describe('uploading a subtitle', () => {
     expect(answer.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
-  it('tells ten thousand problems of a file that has more, and how many more', async () => {
+  it('words what is wrong with a file wholly in the language that was asked for', async () => {
+    const { id } = await addVideo(admin);
+    const upload = async (file: string) => {
+      const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.vtt', bytes: file } });
+      const headers = { ...form.headers, 'accept-language': 'es' };
+      return admin.try(subtitles.uploadSubtitle, { params: { id }, ...form, headers });
+    };
+    const broken = '00:01,000 --> 00:02,000\nA\n';
+    const refused = await upload(`WEBVTT\n\n${broken}`);
+    const problem =
+      'No se han podido leer estos tiempos, así que se ha omitido el subtítulo: “00:01,000 --> 00:02,000”. Falta el punto (.) decimal.';
+    expect(refused.json()).toMatchObject({
+      subtitle_file: [`No se ha podido leer ningún subtítulo de este archivo. Línea 3: ${problem}`],
+    });
+    const taken = await upload(`WEBVTT\n\n00:01.000 --> 00:02.000\nB\n\n${broken}`);
+    expect(taken.json<{ problems: unknown }>().problems).toEqual([{ line: 6, message: problem }]);
+  });
+
+  it('reports the first ten thousand problems of a file that has more, and the number of the rest', async () => {
     const { id } = await addVideo(admin);
     const broken = '00:00:05,000 --> soon\n'.repeat(10_003);
     const file = `1\n00:00:01,000 --> 00:00:02,000\nHello\n\n${broken}`;

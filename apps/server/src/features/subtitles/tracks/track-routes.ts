@@ -3,6 +3,8 @@ import { notFound } from '../../../errors/app-error.ts';
 import { missingFile, readSmallForm } from '../../../http/form.ts';
 import type { Router } from '../../../http/serve.ts';
 import { validate } from '../../../http/validation.ts';
+import { problemMessage } from '../../../messages/message.ts';
+import { storeMessages } from '../../../messages/stored-messages.ts';
 import { languageName } from '../../languages/index.ts';
 import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
 import type { Parts } from '../deps.ts';
@@ -55,7 +57,8 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
       file: files.subtitle_file,
       createdBy: viewer.id,
     });
-    return { ...describeSubtitle(row), problems };
+    const worded = problems.map((one) => ({ line: one.line, message: storeMessages(problemMessage(one)) }));
+    return { ...describeSubtitle(row), problems: worded };
   });
 
   serve(subtitles.deleteSubtitle, async ({ params }) => {

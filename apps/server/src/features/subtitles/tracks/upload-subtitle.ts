@@ -1,6 +1,6 @@
 import type { Problem } from '@sayback/subtitles';
 import { badField, notFound } from '../../../errors/app-error.ts';
-import { message } from '../../../messages/message.ts';
+import { message, problemMessage } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Engine, SubtitleReading } from '../../../platform/engine/engine.ts';
 import { readLanguage } from '../../languages/index.ts';
@@ -21,10 +21,7 @@ function unreadable({ problems, isBlank }: SubtitleReading) {
   return badField(
     'subtitle_file',
     first
-      ? message('subtitles.unreadable', {
-          line: first.line,
-          problem: message('common.text', { text: first.message }),
-        })
+      ? message('subtitles.unreadable', { line: first.line, problem: problemMessage(first) })
       : 'subtitles.noTimes',
   );
 }

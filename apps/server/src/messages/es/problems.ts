@@ -1,0 +1,39 @@
+import type { problems as english } from '../en/problems.ts';
+import type { Translation } from '../message.ts';
+
+export const problems: Translation<typeof english> = {
+  problems: {
+    tooLong: 'Este subtítulo tiene {{length}} caracteres, demasiados para uno solo: {{text}}',
+    swapped: 'Este subtítulo termina antes de comenzar; se han intercambiado los dos tiempos: {{text}}',
+    endsBeforeStart: 'Este subtítulo termina antes de comenzar; se ha omitido: {{text}}',
+    unreadableTimes: 'No se han podido leer estos tiempos, así que se ha omitido el subtítulo: {{text}}',
+    unreadableTimesBecause:
+      'No se han podido leer estos tiempos, así que se ha omitido el subtítulo: {{text}}. {{reason}}',
+    negativeTime: 'Un tiempo menor que cero se ha tomado como 00:00:00,000.',
+    noText: 'Este subtítulo no tiene texto y se ha omitido.',
+    noLineWithTimes: 'No se ha encontrado ninguna línea con tiempos, como 00:00:01,000 --> 00:00:02,500.',
+    strayText: 'Este texto está antes de la primera línea con tiempos y se ha omitido: {{text}}',
+    noSignature: 'Un archivo WebVTT comienza con la palabra WEBVTT en una línea propia; este no.',
+    noCueWithTimes: 'El archivo no contiene subtítulos: no hay ninguna línea con tiempos.',
+    noTimesAbove: 'No hay tiempos encima de este texto, así que se ha omitido: {{text}}',
+    formatWithoutTimes: 'Este Format no nombra Start, End y Text; se ha usado el habitual.',
+    noDialogue: 'El archivo no contiene subtítulos: no hay ninguna línea Dialogue con texto.',
+    noEvents: 'Esto no es un archivo json3 de YouTube: no tiene una lista de eventos.',
+    unusableEvent: 'El evento {{event}} no tiene un tiempo utilizable y se ha omitido.',
+    noEventWithText: 'El archivo no contiene subtítulos: ningún evento tiene texto.',
+    more: 'Hay {{count}} problemas más a partir de aquí.',
+  },
+  timeReasons: {
+    noTimestamp: 'No hay ningún tiempo.',
+    notADigit: 'El tiempo tiene que comenzar con una cifra.',
+    noUnitSeparator: 'Faltan los dos puntos (:) entre las partes del tiempo.',
+    notTwoDigits: 'Tienen que ser exactamente dos cifras.',
+    noSeconds: 'Faltan los segundos, o los minutos son más de 59.',
+    noDecimalSeparator: 'Falta el punto (.) decimal.',
+    notThreeDigits: 'Los milisegundos tienen que tener tres cifras.',
+    tooManyMinutes: 'No puede haber más de 59 minutos.',
+    tooManySeconds: 'No puede haber más de 59 segundos.',
+    noArrow: 'Falta la flecha (-->) entre los dos tiempos.',
+    tooManyHours: 'Las horas son más de 9999.',
+  },
+};
