@@ -47,6 +47,24 @@ describe('the demo', () => {
     }
   });
 
+  it('has no segment without a line to say', async () => {
+    const learner = await enter(DEMO_ACCOUNTS[0]);
+    const { results } = await learner.call(videos.listVideos, {});
+    for (const video of results) {
+      const { results: files } = await learner.call(subtitles.listSubtitles, { params: { id: video.id } });
+      for (const { alignment_id } of files) {
+        if (alignment_id === null) continue;
+        const params = { id: alignment_id };
+        const list = await learner.call(subtitles.listSegments, { params, query: { all: true } });
+        const silent = (list as subtitles.Segment[]).filter(
+          ({ text_original, start_time, end_time }) =>
+            !/\p{L}/u.test(text_original.replace(/\[.*\]/, '')) || end_time <= start_time,
+        );
+        expect(silent).toEqual([]);
+      }
+    }
+  });
+
   it('is made once', async () => {
     await seedDemo(server.context);
     const { results } = await (await enter(DEMO_ACCOUNTS[1]))

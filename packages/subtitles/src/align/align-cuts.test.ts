@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
+import { readSrt } from '../srt/read-srt.ts';
 import { align } from './align.ts';
 import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
@@ -231,5 +234,51 @@ describe('a pair that is right already', () => {
       }),
       { numRuns: 15 },
     );
+  });
+});
+
+describe('lines before the original’s first', () => {
+  const intro = (count: number) =>
+    Array.from({ length: count }, (_, at) => cue(500 + at * 2500, 2500 + at * 2500, `Vorspann ${at}`));
+
+  it.each([1, 3, 6])('last as long as in their own file: %i', (count) => {
+    const target = [...intro(count), ...moved(whole, (ms) => ms + count * 2500)];
+    const alone = align(original, target).filter(({ text_target }) => text_target.startsWith('Vorspann'));
+    expect(alone.map(({ original, start, end }) => [original, end - start])).toEqual(
+      Array.from({ length: count }, () => [[], 2000]),
+    );
+  });
+
+  it('last as long as their text takes to say where their file has no times', () => {
+    const target = [cue(0, 0, 'Vorspann vor dem Film'), ...moved(whole, (ms) => ms + 60_000)];
+    const first = align(original, target).find(({ target }) => target.includes(0));
+    expect(first?.start).toBe(0);
+    expect(first?.end).toBeGreaterThan(1000);
+  });
+
+  it('stay in the order of their file and before the original', () => {
+    const target = [...intro(5), ...moved(whole, (ms) => ms + 12_500)];
+    const segments = align(original, target);
+    expect(segments.slice(0, 6).map((one) => one.target)).toEqual([[0], [1], [2], [3], [4], [5]]);
+  });
+});
+
+describe('an original cue of zero length', () => {
+  it.each([0, 40, 119])('gets the time that its text takes to say: number %i', (at) => {
+    const cues = original.map((one, place) => (place === at ? { ...one, end: one.start } : one));
+    const segment = align(cues, whole).find((one) => one.original.includes(at));
+    expect(segment?.start).toBe(cues[at]?.start);
+    expect(segment?.end).toBeGreaterThan((segment?.start ?? 0) + 1000);
+  });
+});
+
+const DATA = resolve(import.meta.dirname, '../../../../../shared/data/alignment');
+const pairs = existsSync(DATA) ? readdirSync(DATA).filter((name) => /^[TXSH]-/.test(name)) : [];
+
+describe.skipIf(pairs.length === 0)('the files in ../shared/data (skipped where they are absent)', () => {
+  it.each(pairs.filter((name) => !name.includes('stress')))('%s has no segment of zero length', (name) => {
+    const cuesOf = (file: string) => readSrt(readFileSync(resolve(DATA, name, file), 'utf8')).cues;
+    const segments = align(cuesOf('orig.srt'), cuesOf('target.srt'));
+    expect(segments.filter(({ start, end }) => end <= start)).toEqual([]);
   });
 });

@@ -23,13 +23,19 @@ export type AlignedSegment = {
   confidence: number;
 };
 
+// The least that an editor may save.
+const SHORTEST_MS = 100;
+// Some fifteen letters a second, as subtitles are read.
+const MS_PER_LETTER = 65;
+
 /** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
 /**
  * Joins the cues of the original and of a translation into segments, in the order of time. Every cue is in exactly one
  * segment; cues with the very same times on both tracks are one to one. A segment's times are the original's, or for
- * one without the original the target's on the original's clock. Never throws. Linear in the number of cues.
+ * one without the original the target's on the original's clock. None is of zero length: a segment that would be, or would end
+ * before 0, lasts as long as its cues do in their own file. Never throws. Linear in the number of cues.
  *
  * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
  * learned from them (`refine.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`confidence.ts`).
@@ -49,8 +55,7 @@ export function align(
     const [a, b] = [bead.original, bead.target];
     const times = a.length > 0 ? extentOf(whole.original, a) : extentOf(clock, b);
     return {
-      start: Math.max(0, Math.round(times.start)),
-      end: Math.max(0, Math.round(times.end)),
+      ...lastingTimes(times, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
       original: cuesAt(whole.original, a),
       target: cuesAt(whole.target, b),
       text_original: textOf(a, whole.original, original, options.originalLanguage),
@@ -61,6 +66,22 @@ export function align(
     };
   });
   return putInOrder(segments, placed);
+}
+
+/** Whole milliseconds from 0 on, for segments of zero length or before 0 with `length` for theirs. */
+function lastingTimes(times: { start: number; end: number }, length: number): { start: number; end: number } {
+  const start = Math.max(0, Math.round(times.start));
+  const end = Math.round(times.end);
+  return { start, end: end > start ? end : start + Math.round(length) };
+}
+
+/** How long cues last in their own file, else how long their text takes to say; 0 without cues. */
+function timeToSay(track: CueTrack, positions: readonly number[]): number {
+  if (positions.length === 0) return 0;
+  const { start, end } = extentOf(track, positions);
+  if (end - start >= SHORTEST_MS) return end - start;
+  const letters = positions.reduce((sum, at) => sum + (track.weight[at] ?? 0), 0);
+  return Math.max(SHORTEST_MS, letters * MS_PER_LETTER);
 }
 
 /**
