@@ -42,7 +42,7 @@ const allowed: typeof refused = [
   ['packages/subtitles/src/vtt/read-vtt.ts', 'webvtt-parser'],
   [`${server}/errors/app-error.ts`, '@sayback/contract'],
   [`${server}/features/practice/routes.ts`, '../videos/index.ts'],
-  [`${server}/features/subtitles/routes.ts`, '../../platform/engine/engine.ts'],
+  [`${server}/features/subtitles/routes.ts`, '../../engine/engine.ts'],
   [`${server}/features/videos/routes.ts`, '../jobs/index.ts'],
   [`${server}/features/jobs/routes.ts`, '../accounts/index.ts'],
   [`${server}/features/accounts/routes.ts`, '../../platform/jobs/jobs.ts'],

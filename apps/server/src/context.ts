@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
 import type {
   AccessTokens,
   KnownDevices,
@@ -11,7 +12,6 @@ import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { DatabaseHealth } from './platform/database/database-health.ts';
 import type { Listener } from './platform/database/listener.ts';
-import type { Engine } from './platform/engine/engine.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { openEngine } from './engine/engine.ts';
 import {
   accessTokens,
   createAuthenticate,
@@ -21,7 +22,6 @@ import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { UnnamedClient } from './platform/database/pool.ts';
 import { PatientPool } from './platform/database/retrying-pool.ts';
-import { openEngine } from './platform/engine/engine.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
@@ -131,7 +131,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     provider: config.identityProvider && openIdProvider(config.identityProvider),
     translator: config.translation && (await openTranslator(config.translation)),
     youtube: openYouTubeSearch(config.youtubeSearch, db),
-    captions: openCaptions(config.captions, { db, engine }),
+    captions: openCaptions(config.captions, { db, readCaptions: (text) => engine.run('readCaptions', text) }),
     tokens,
     passwords,
     secretBox: secretBox(keysOf('second factors')),

@@ -1,7 +1,7 @@
+import type { Engine } from '../../engine/engine.ts';
 import type { Captions } from '../../platform/captions/captions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import type { Engine } from '../../platform/engine/engine.ts';
 import type { YouTubeSearch } from '../../platform/youtube/youtube-search.ts';
 
 /** What the candidates' routes and jobs work with. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import type { Engine } from '../../platform/engine/engine.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Translator } from '../../platform/translation/translator.ts';

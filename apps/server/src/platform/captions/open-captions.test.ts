@@ -1,5 +1,5 @@
 import { readVtt } from '@sayback/subtitles';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/youtube/database.ts';
 import {
   startYouTube,
@@ -7,21 +7,17 @@ import {
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/youtube/youtube-double.ts';
-import { type Engine, openEngine } from '../engine/engine.ts';
 import { CaptionError, type CaptionErrorKind } from './caption-error.ts';
 import type { CaptionSource, SourceTrack } from './captions.ts';
 import { captionsFrom, openCaptions } from './open-captions.ts';
+import { readCaptions } from './read-captions.ts';
 
 const ID = 'abcdefghijk';
 const PACE = { gapMs: 0, circuitMs: 3_600_000 };
 
-let engine: Engine;
 let youtube: YouTubeDouble;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(() => {
-  engine = openEngine();
-});
-afterAll(() => engine.close());
+const deps = () => ({ db: database.db, readCaptions: async (text: string) => readCaptions(text) });
 beforeEach(async () => {
   youtube = await startYouTube();
   database = await openTestDatabase();
@@ -43,7 +39,7 @@ const open = (more: { circuitMs?: number } = {}) =>
       ytDlpPath: '/absent/yt-dlp',
       ...more,
     },
-    { db: database.db, engine },
+    deps(),
   );
 
 const film = () => {
@@ -178,7 +174,7 @@ describe('the order of the sources', () => {
   });
 
   const both = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
-    captionsFrom([source('yt-dlp', first), source('innertube', second)], PACE, { db: database.db, engine });
+    captionsFrom([source('yt-dlp', first), source('innertube', second)], PACE, deps());
 
   it('is that of the settings', async () => {
     await both(null, null).listTracks(ID);

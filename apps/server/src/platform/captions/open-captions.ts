@@ -1,7 +1,6 @@
 import { findVersion, modernCode, versionKeys } from '@sayback/subtitles';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import type { Engine } from '../engine/engine.ts';
 import { CaptionError, mayAnotherSourceDo } from './caption-error.ts';
 import {
   type CaptionSource,
@@ -28,7 +27,11 @@ export type CaptionSettings = {
   ytDlpOptions?: readonly string[];
 };
 
-type Tools = { db: Pick<Database, 'execute'>; engine: Pick<Engine, 'readCaptions'> };
+type Deps = {
+  db: Pick<Database, 'execute'>;
+  /** Runs in another thread. */
+  readCaptions: (text: string) => Promise<string | null>;
+};
 
 /** A turn lasts somewhat longer than the work in it can. */
 const MARGIN_MS = 5000;
@@ -38,7 +41,7 @@ const REMEMBERED_MS = 5 * 60_000;
 type Listed = CaptionTrack & { source: SourceTrack };
 
 /** The captions of YouTube by the sources of the settings, in their order, through the one queue of the installation. */
-export function openCaptions(settings: CaptionSettings, tools: Tools): Captions {
+export function openCaptions(settings: CaptionSettings, tools: Deps): Captions {
   const sources = settings.sources.map((name) =>
     name === 'innertube'
       ? openInnertube(settings)
@@ -50,7 +53,7 @@ export function openCaptions(settings: CaptionSettings, tools: Tools): Captions 
 export function captionsFrom(
   sources: readonly CaptionSource[],
   pace: { gapMs: number; circuitMs: number },
-  { db, engine }: Tools,
+  { db, readCaptions }: Deps,
 ): Captions {
   const gate = openGate(db, pace);
   const remembered = new LRUCache<string, Listed[]>({ max: 200, ttl: REMEMBERED_MS });
@@ -98,7 +101,7 @@ export function captionsFrom(
       const text = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
         source.fetch(youtubeId, track.source, signal),
       );
-      const vtt = await engine.readCaptions(text);
+      const vtt = await readCaptions(text);
       if (vtt === null) throw new CaptionError('bad-payload', { said: 'it has no cue' });
       return vtt;
     };

@@ -45,7 +45,7 @@ export function createDownload({
   return ({ id, youtube_id }, track, signal) =>
     share(`${id} ${track.version_key}`, signal, async () => {
       const content = await captions.fetchTrack(youtube_id, track, signal);
-      const cue_count = await engine.countCues(content);
+      const cue_count = await engine.run('countCues', content);
       if (cue_count === 0) throw new CaptionError('bad-payload', { said: 'it has no cue' });
       const { version_key, language } = track;
       await versionStore(db).put(id, { version_key, language, content, cue_count });

@@ -2,10 +2,10 @@ import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
-import type { CleanedText } from '../../../platform/engine/candidate-texts.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Parts } from '../deps.ts';
 import { type VersionRow, versionStore } from './version-store.ts';
+import type { CleanedText } from './version-texts.ts';
 
 const NO_VERSION = 'candidates.noVersion';
 const CHANGED = 'candidates.versionChanged';
@@ -43,10 +43,10 @@ async function change(db: Parts['db'], version: VersionRow, changes: Changes): P
 export async function convertVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
   const version = await findVersion(db, id, which);
   if (version.format === 'srt') throw new AppError('conflict', 'candidates.alreadySrt');
-  const content = await engine.convertToSrt(version.content);
+  const content = await engine.run('convertToSrt', version.content);
   await change(db, version, {
     ...{ content, format: 'srt', converted_from: 'vtt' },
-    cue_count: await engine.countCues(content),
+    cue_count: await engine.run('countCues', content),
   });
 }
 
@@ -62,7 +62,7 @@ const clean = (
   cleaning: Cleaning,
   refused: number[],
 ): Promise<CleanedText> =>
-  engine.clean({
+  engine.run('cleanText', {
     text: version.content,
     options: {
       language: version.language,
@@ -105,7 +105,7 @@ export async function restoreVersion({ db, engine }: Tools, id: number, which: W
   const content = version.downloaded_content;
   await change(db, version, {
     ...{ content, format: 'vtt', converted_from: null, cleaned: false },
-    cue_count: await engine.countCues(content),
+    cue_count: await engine.run('countCues', content),
   });
 }
 
@@ -119,7 +119,7 @@ export async function saveSynced(
   if (content.includes('\0') || !content.isWellFormed()) {
     throw badField('content', 'input.storable');
   }
-  const checked = await engine.checkSrt(content);
+  const checked = await engine.run('checkSrt', content);
   if ('problem' in checked) {
     throw badField('content', message('candidates.notSrt', { line: checked.line, problem: checked.problem }));
   }

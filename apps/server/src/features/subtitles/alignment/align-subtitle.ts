@@ -2,7 +2,6 @@ import type { AlignedSegment, Cue } from '@sayback/subtitles';
 import { and, eq } from 'drizzle-orm';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { videos } from '../../videos/index.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
@@ -10,6 +9,7 @@ import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subti
 import { alignedDigest } from './aligned-digest.ts';
 import { alignmentStore, type NewSegment } from './alignment-store.ts';
 import { holdsEdits, keepEdits } from './carry-over-edits.ts';
+import type { Engine } from '../../../engine/engine.ts';
 
 async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
@@ -51,7 +51,7 @@ export async function alignSubtitle(
   const { original, target } = await findPair(db, subtitleId);
   const store = subtitleStore(db);
   const cues = { original: await store.cues(original.id), target: await store.cues(target.id) };
-  const aligned = await engine.align({
+  const aligned = await engine.run('align', {
     ...cues,
     originalLanguage: original.language,
     targetLanguage: target.language,

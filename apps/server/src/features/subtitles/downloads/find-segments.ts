@@ -2,13 +2,13 @@ import type { subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { TableSegment } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { toCues, withDraft } from '../revisions/apply-revision.ts';
 import { findDrafted } from '../revisions/edit-draft.ts';
 import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
 import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
+import type { TableSegment } from './segment-table.ts';
 
 export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'revision' }>;
 

@@ -2,18 +2,14 @@ import { formatPosition } from '@sayback/contract';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine, TableRow } from '../../../platform/engine/engine.ts';
-import {
-  alignmentStore,
-  type NewSegment,
-  NO_ALIGNMENT,
-  type SegmentRow,
-} from '../alignment/alignment-store.ts';
+import { alignmentStore, type NewSegment, NO_ALIGNMENT, type SegmentRow } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import { readTimes, type Times } from '../segments/segment-times.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { namePart } from './file-name.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { TableRow } from './segment-table.ts';
 
 const FIELD = 'csv_file';
 
@@ -124,7 +120,7 @@ export async function importSegments(
   { name, bytes, created_by }: { name: string; bytes: Uint8Array; created_by: number },
 ): Promise<{ saved_revision_id: number; segment_count: number; changed: number }> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
-  const table = await engine.readTable(bytes);
+  const table = await engine.run('readTable', bytes);
   if (!Array.isArray(table)) throw refused(table.row, table.problem);
   if (table.length === 0) throw refused(null, { id: 'table.noRow' });
 

@@ -1,11 +1,10 @@
+import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Deck, Engine } from '../../../platform/engine/engine.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
@@ -15,6 +14,8 @@ import { namePart } from './file-name.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { cardsOf } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Deck } from './anki-collection.ts';
 
 const KIND = 'apkg';
 
@@ -112,7 +113,7 @@ export const deckJob = (parts: Parts): JobKind =>
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {
       const audio = await cutAudio(parts, found, { progress, signal }, folder);
-      const collection = await parts.engine.writeCollection(deckOf(found, audio, parts.publicUrl));
+      const collection = await parts.engine.run('writeCollection', deckOf(found, audio, parts.publicUrl));
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
       await parts.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));

@@ -1,9 +1,9 @@
 import { subtitles } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Engine } from '../../../engine/engine.ts';
 import { missingFile, readSmallForm } from '../../../http/form.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../../jobs/index.ts';

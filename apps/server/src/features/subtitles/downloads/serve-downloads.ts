@@ -2,13 +2,13 @@ import { SUBTITLE_FORMATS, subtitles } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
 import { NO_FILE, storedFileStore } from '../files/stored-file-store.ts';
 import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
+import type { Engine } from '../../../engine/engine.ts';
 
 /** Where something is downloaded from; deeper ones are made while they are fetched. */
 export const placeOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;

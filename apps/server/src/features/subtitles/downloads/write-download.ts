@@ -1,7 +1,7 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
+import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { namePart } from './file-name.ts';
 import { type FoundSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
 
@@ -49,10 +49,10 @@ export const cardsOf = ({ segments, subtitle_id, video }: FoundSegments) =>
   });
 
 const writeCues = (engine: Engine, cues: Cue[], format: 'srt' | 'vtt' | 'csv'): Promise<string> =>
-  format === 'csv' ? engine.writeCueCsv(cues) : engine.write({ cues, format });
+  format === 'csv' ? engine.run('writeCueCsv', cues) : engine.run('writeCues', { cues, format });
 
 async function write(engine: Engine, found: FoundSegments, format: keyof typeof FORMATS): Promise<string> {
-  if (format === 'csv' && found.kind === 'alignment') return engine.writeCsv(found.segments);
+  if (format === 'csv' && found.kind === 'alignment') return engine.run('writeCsv', found.segments);
   if (format === 'tsv') {
     const cards = cardsOf(found).map(({ front, back, times, audio }) => ({
       front,
@@ -60,9 +60,10 @@ async function write(engine: Engine, found: FoundSegments, format: keyof typeof 
       times,
       audio: audio ? `[sound:${audio}]` : '',
     }));
-    return engine.writeTsv(cards);
+    return engine.run('writeTsv', cards);
   }
-  if (format === 'bilingual-srt') return engine.write({ cues: inBothLanguages(found), format: 'srt' });
+  if (format === 'bilingual-srt')
+    return engine.run('writeCues', { cues: inBothLanguages(found), format: 'srt' });
   return writeCues(engine, found.cues, format);
 }
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
@@ -9,6 +8,7 @@ import { type ListedSubtitle, subtitleStore } from '../tracks/subtitle-store.ts'
 import { namePart } from './file-name.ts';
 import { writeDownload } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
+import type { Engine } from '../../../engine/engine.ts';
 
 type Parts = { db: Database; engine: Engine };
 

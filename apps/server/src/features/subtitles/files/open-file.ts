@@ -1,6 +1,6 @@
+import type { Engine } from '../../../engine/engine.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { NO_FILE, storedFileStore } from './stored-file-store.ts';
@@ -21,7 +21,7 @@ export function openFile(
     const store = revisionStore(transaction);
     const known = await store.findOfFile(fileId);
     if (known !== null) return { revision_id: known, isNew: false };
-    const cues = await engine.readText(file.content);
+    const cues = await engine.run('readText', file.content);
     const revision_id = await store.add({
       subtitle_id: file.subtitle_id,
       kind: 'file',

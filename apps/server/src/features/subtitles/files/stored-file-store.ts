@@ -7,7 +7,7 @@ import { stored_files, subtitles } from '../tables.ts';
 type NewFile = Pick<
   typeof stored_files.$inferInsert,
   'subtitle_id' | 'file_name' | 'format' | 'encoding' | 'created_by'
-> & { content: string | Buffer };
+> & { content: string | Uint8Array };
 
 const { content: _, ...withoutContent } = getTableColumns(stored_files);
 

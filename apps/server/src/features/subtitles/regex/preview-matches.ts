@@ -1,8 +1,8 @@
 import type { subtitles } from '@sayback/contract';
 import type { RegexEdit } from '@sayback/subtitles';
+import type { Engine } from '../../../engine/engine.ts';
 import { badField } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 
 type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];
 
@@ -26,7 +26,8 @@ export async function previewMatches(
 ): Promise<subtitles.RegexMatch[]> {
   const texts = segments.map(({ modified }) => modified);
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const found = await engine.findMatches({ texts, edit: toEdit(edit) }, signal).catch((error: unknown) => {
+  const search = engine.run('findMatches', { texts, edit: toEdit(edit) }, { signal });
+  const found = await search.catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw badField('regex', 'regex.tooSlow');
   });

@@ -1,13 +1,13 @@
 import { type Cue, divideLongCues } from '@sayback/subtitles';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { alignmentStore, type NewSegment } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import type { KeptSegment } from '../tables.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+import type { Engine } from '../../../engine/engine.ts';
 
 /** The segments with the draft's texts in the place of their own. What was written anew is an editor's. */
 export const withDraft = (segments: readonly KeptSegment[], modified: Modified): KeptSegment[] =>
@@ -65,7 +65,7 @@ export async function applyRevision(
   // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
   const cues = divideLongCues(toCues(segments));
   const format = formatOf(found, cues);
-  const content = await engine.write({ cues, format });
+  const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {
     const revision = await revisionStore(transaction).lock(id);

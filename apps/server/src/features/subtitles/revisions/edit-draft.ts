@@ -1,7 +1,7 @@
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine } from '../../../platform/engine/engine.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import type { KeptSegment } from '../tables.ts';
 import { trashStore } from '../trash/trash-store.ts';
@@ -57,7 +57,7 @@ export async function saveEdited(
   const segments = withDraft(drafted.segments, drafted.modified);
   const cues = toCues(segments);
   const format = formatOf(revision, cues);
-  const content = await engine.write({ cues, format });
+  const content = await engine.run('writeCues', { cues, format });
   return db.transaction(async (transaction) => {
     const { subtitle_id, kind, language } = revision;
     if (!(await revisionStore(transaction).lock(id))) throw notFound(NO_REVISION);

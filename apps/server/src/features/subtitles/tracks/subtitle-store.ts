@@ -71,7 +71,7 @@ export function subtitleStore(db: Database) {
     async replaceCues(
       videoId: number,
       language: string,
-      { cues, cue_count }: { cues: Cue[] | Buffer; cue_count: number },
+      { cues, cue_count }: { cues: Cue[] | Uint8Array; cue_count: number },
     ): Promise<number> {
       const [row] = await db
         .insert(subtitles)
@@ -79,7 +79,7 @@ export function subtitleStore(db: Database) {
           video_id: videoId,
           language,
           cue_count,
-          cues: Buffer.isBuffer(cues) ? sql`${cues}::text::jsonb` : cues,
+          cues: cues instanceof Uint8Array ? sql`${cues}::text::jsonb` : cues,
         })
         .onConflictDoUpdate({
           target: [subtitles.video_id, subtitles.language],

@@ -2,12 +2,13 @@ import type { Problem } from '@sayback/subtitles';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import { message, problemMessage } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Engine, SubtitleReading } from '../../../platform/engine/engine.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { SubtitleReading } from './read-subtitle.ts';
 
 export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
 
@@ -42,7 +43,7 @@ export async function uploadSubtitle(
 ): Promise<ListedSubtitle & { problems: Problem[] }> {
   const language = readLanguage('language', upload.language);
   if (!(await videoStore(db).find(upload.videoId))) throw notFound('videos.notFound');
-  const reading = await engine.readSubtitle(upload.file.bytes);
+  const reading = await engine.run('readSubtitle', upload.file.bytes);
   if (reading.cue_count === 0) throw unreadable(reading);
 
   return db.transaction(async (transaction) => {

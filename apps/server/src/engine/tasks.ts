@@ -1,0 +1,37 @@
+import { type AlignedSegment, align, type Cue, type WrittenFormat, writeSubtitles } from '@sayback/subtitles';
+import {
+  checkSrt,
+  cleanText,
+  convertToSrt,
+  countCues,
+} from '../features/candidates/versions/version-texts.ts';
+import { writeCollection } from '../features/subtitles/downloads/anki-collection.ts';
+import { readTable, writeCsv, writeCueCsv, writeTsv } from '../features/subtitles/downloads/segment-table.ts';
+import { findMatches } from '../features/subtitles/regex/find-matches.ts';
+import { readSubtitle, readText } from '../features/subtitles/tracks/read-subtitle.ts';
+import { readCaptions } from '../platform/captions/read-captions.ts';
+
+type CuesToWrite = { cues: Cue[]; format: WrittenFormat };
+type CuesToAlign = { original: Cue[]; target: Cue[]; originalLanguage: string; targetLanguage: string };
+
+/** What runs in worker threads, by name: one argument and a result that can be cloned. The code belongs to the features. */
+export const tasks = {
+  align: ({ original, target, ...languages }: CuesToAlign): AlignedSegment[] =>
+    align(original, target, languages),
+  checkSrt,
+  cleanText,
+  convertToSrt,
+  countCues,
+  findMatches,
+  readCaptions,
+  readSubtitle,
+  readTable,
+  readText,
+  writeCollection,
+  writeCsv,
+  writeCueCsv,
+  writeCues: ({ cues, format }: CuesToWrite): string => writeSubtitles(format, cues),
+  writeTsv,
+};
+
+export type Tasks = typeof tasks;

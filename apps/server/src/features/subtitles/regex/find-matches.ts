@@ -1,0 +1,24 @@
+import { previewRegex, type Refusal, type RegexChange, type RegexEdit } from '@sayback/subtitles';
+
+type RegexSearch = { texts: string[]; edit: RegexEdit };
+
+/** Every text that the pattern is found in, those too that stay as they are. */
+export function findMatches({ texts, edit }: RegexSearch): RegexChange[] | Refusal {
+  const preview = previewRegex(texts, edit);
+  if ('problem' in preview) return preview;
+  const matches = new Map(preview.changes.map((change) => [change.position, change]));
+  const unchanged = preview.matched.filter((position) => !matches.has(position));
+  // The preview lists matches of texts that change alone: deleting what is found makes these change.
+  const { pattern, ignoreCase = false } = edit;
+  const deleted = previewRegex(
+    unchanged.map((position) => texts[position] ?? ''),
+    { pattern, ignoreCase, replacement: '' },
+  );
+  for (const change of 'problem' in deleted ? [] : deleted.changes) {
+    const position = unchanged[change.position] ?? 0;
+    const { before } = change;
+    const same = change.matches.map((match) => ({ before: match.before, after: match.before }));
+    matches.set(position, { position, before, after: before, matches: same });
+  }
+  return [...matches.values()].sort((a, b) => a.position - b.position);
+}
