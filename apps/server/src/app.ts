@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { installErrorHandler } from './errors/error-handler.ts';
 import { accountFeature, auditRecorder } from './features/accounts/index.ts';
 import { candidateFeature, candidateSubjects } from './features/candidates/index.ts';
-import { type BackgroundWork, censusOf, jobFeature } from './features/jobs/index.ts';
+import { type BackgroundWork, countJobs, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
 import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
@@ -98,7 +98,7 @@ export async function buildApp(
       engine: context.engine.load,
       limited: context.limits.refusals,
       isListening: context.listener.isLive,
-      jobs: censusOf(context),
+      jobs: countJobs(context),
       isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',
     },
   });

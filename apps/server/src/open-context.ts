@@ -20,8 +20,7 @@ import { watchDatabase } from './platform/database/database-health.ts';
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
-import { UnnamedClient } from './platform/database/pool.ts';
-import { PatientPool } from './platform/database/retrying-pool.ts';
+import { RetryingPool, UnnamedClient } from './platform/database/pool.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
@@ -92,7 +91,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     ...(databasePoolerUrl && { Client: UnnamedClient }),
   });
   // Jobs have their own: they may take long, and go on while requests wait for a connection.
-  const forJobs = overPool(new PatientPool(database.url, { size: JOBS_POOL, onError }));
+  const forJobs = overPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await readVersion();
   const telemetry = await openTelemetry(config.traces, { version, log: watch.log });
   const keysOf = (purpose: string): [Buffer, ...Buffer[]] => {

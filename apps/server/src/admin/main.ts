@@ -15,7 +15,7 @@ import { interfaceLanguageOf } from '../messages/request-language.ts';
 import { type Database, overPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { PatientPool } from '../platform/database/retrying-pool.ts';
+import { RetryingPool } from '../platform/database/pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { askPassword } from './ask-password.ts';
 import { askYes } from './ask-yes.ts';
@@ -50,7 +50,7 @@ async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Pr
   try {
     await migrateDatabase(database.url);
     const { db, pool, close } = overPool(
-      new PatientPool(database.url, { size: 2, onError: () => undefined }),
+      new RetryingPool(database.url, { size: 2, onError: () => undefined }),
     );
     pool.stopWaiting();
     try {

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
-import { takeUpJobs } from '../features/jobs/index.ts';
+import { requeueJobs } from '../features/jobs/index.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { restore, type Target } from '../platform/backup/restore.ts';
 import { sayBytes, sayCount } from '../platform/backup/say.ts';
@@ -42,7 +42,7 @@ export async function runRestore(
       mayReplace: mayReplace ?? (async () => false),
       finish: async (client) => {
         const db = drizzle({ client });
-        await takeUpJobs(db);
+        await requeueJobs(db);
         await auditStore(db).addCommand('restore', file);
       },
     };

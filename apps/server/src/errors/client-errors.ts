@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { findDatabaseTrouble } from '../platform/database/database-error.ts';
+import { classifyDatabaseError } from '../platform/database/database-error.ts';
 import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
 import { constraintViolation } from './constraint-violation.ts';
@@ -25,6 +25,6 @@ export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof NothingStored) return notFound();
   // Before Fastify's: a broken connection to the database or the store has the same code as a client's.
-  if (error instanceof StorageUnavailable || findDatabaseTrouble(error)) return null;
+  if (error instanceof StorageUnavailable || classifyDatabaseError(error)) return null;
   return constraintViolation(error) ?? ofFastify(error);
 }

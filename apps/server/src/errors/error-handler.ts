@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PlainId } from '../messages/message.ts';
 import { requestLanguage } from '../messages/request-language.ts';
 import { wordMessage } from '../messages/word-message.ts';
-import { type DatabaseTrouble, findDatabaseTrouble } from '../platform/database/database-error.ts';
+import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, unavailable } from './app-error.ts';
 import { toClientError } from './client-errors.ts';
 import { storageFailure } from './storage-failure.ts';
 
-const MESSAGES: Record<DatabaseTrouble, PlainId> = {
+const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
   unreachable: 'server.unreachable',
   busy: 'server.busy',
   full: 'server.full',
@@ -46,7 +46,7 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.error({ err: error }, 'the media store failed');
       return sendError(reply, storageFailure(error));
     }
-    const trouble = findDatabaseTrouble(error);
+    const trouble = classifyDatabaseError(error);
     if (trouble) {
       request.log.warn({ err: error }, `the database is ${trouble}`);
       return sendError(reply, unavailable(MESSAGES[trouble]));

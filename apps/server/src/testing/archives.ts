@@ -10,7 +10,7 @@ import {
 import { readEntries } from '../platform/backup/read-archive.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 
-type Parts = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checksums };
+type Deps = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checksums };
 
 const LINE_END = 0x0a;
 
@@ -32,29 +32,24 @@ export async function rowsInArchive(file: string, table: string): Promise<string
 }
 
 /** Writes a small archive anew with other content, whole and with the checksums of that. */
-export async function rewriteArchive(
-  file: string,
-  to: string,
-  change: (parts: Parts) => void,
-): Promise<void> {
+export async function rewriteArchive(file: string, to: string, change: (deps: Deps) => void): Promise<void> {
   const entries = await entriesOf(file);
   const json = (name: string) => JSON.parse(String(entries.get(name)));
-  const parts: Parts = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
-  for (const { name } of parts.manifest.tables) {
-    parts.tables.set(name, entries.get(tablePart(name, 1)) ?? Buffer.alloc(0));
+  const deps: Deps = { manifest: json(MANIFEST), checksums: json(CHECKSUMS), tables: new Map() };
+  for (const { name } of deps.manifest.tables) {
+    deps.tables.set(name, entries.get(tablePart(name, 1)) ?? Buffer.alloc(0));
   }
-  change(parts);
-  for (const table of parts.manifest.tables) {
-    const bytes = parts.tables.get(table.name) ?? Buffer.alloc(0);
+  change(deps);
+  for (const table of deps.manifest.tables) {
+    const bytes = deps.tables.get(table.name) ?? Buffer.alloc(0);
     table.rows = bytes.filter((byte) => byte === LINE_END).length;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    parts.checksums.tables[table.name] = { bytes: bytes.length, sha256 };
+    deps.checksums.tables[table.name] = { bytes: bytes.length, sha256 };
   }
   const archive = writeArchive(createWriteStream(to), { compress: false });
-  await archive.add(MANIFEST, Buffer.from(JSON.stringify(parts.manifest)));
-  for (const [name, bytes] of parts.tables)
-    if (bytes.length > 0) await archive.add(tablePart(name, 1), bytes);
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(deps.manifest)));
+  for (const [name, bytes] of deps.tables) if (bytes.length > 0) await archive.add(tablePart(name, 1), bytes);
   for (const [name, bytes] of entries) if (name.startsWith('media/')) await archive.add(name, bytes);
-  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(parts.checksums)));
+  await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(deps.checksums)));
   await archive.finish();
 }

@@ -10,7 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { SecretBox } from './second-factor/secret-box.ts';
 
 /** What the accounts work with. */
-export type AccountContext = {
+export type AccountDeps = {
   db: Database;
   config: Pick<Config, 'registration' | 'publicUrl' | 'adminSecondFactor'>;
   tokens: AccessTokens;

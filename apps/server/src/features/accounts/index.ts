@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@sayback/contract';
+import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { RecordAudit } from '../../http/record-audit.ts';
 import type { Router } from '../../http/serve.ts';
@@ -7,8 +8,7 @@ import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 import { type AuditSubjects, accountSubjects, detailsOf } from './audit/audit-details.ts';
 import { auditStore } from './audit/audit-store.ts';
 import { securityLog } from './audit/security-log.ts';
-import type { AccountContext } from './deps.ts';
-import { forgetExpired } from './forget-expired.ts';
+import type { AccountDeps } from './deps.ts';
 import { sessionRoutes } from './login/session-routes.ts';
 import { identityTasks } from './login/social-login.ts';
 import { socialRoutes } from './login/social-routes.ts';
@@ -18,6 +18,8 @@ import { profileRoutes } from './preferences/profile-routes.ts';
 import { factorTasks } from './second-factor/factor-letter.ts';
 import { renewSecrets } from './second-factor/renew-secrets.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { second_factor_tickets } from './second-factor/tables.ts';
+import { email_verifications, login_attempts, password_resets, rate_limits, sessions } from './tables.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { verificationTasks } from './verification/verify-address.ts';
 
@@ -38,11 +40,25 @@ export { practice_languages, users } from './tables.ts';
 export { createAccount, ensureFirstAdmin } from './users/registration.ts';
 export { userAdmin } from './users/user-admin.ts';
 
+/** Deletes what counts no more: limits, sessions, links, and sign-ins that nobody came back from. */
+async function forgetExpired(db: Database): Promise<void> {
+  await db.delete(rate_limits).where(lt(rate_limits.expire, sql`extract(epoch from now()) * 1000`));
+  for (const table of [
+    sessions,
+    password_resets,
+    email_verifications,
+    login_attempts,
+    second_factor_tickets,
+  ]) {
+    await db.delete(table).where(lt(table.expires_at, sql`now()`));
+  }
+}
+
 /** Serves everything about accounts, and returns the work that comes with it. */
 export function accountFeature(
   app: FastifyInstance,
   router: Router,
-  context: AccountContext,
+  context: AccountDeps,
 ): { tasks: Tasks; daily: DailyTasks } {
   sessionRoutes(router, context);
   secondFactorRoutes(router, context);

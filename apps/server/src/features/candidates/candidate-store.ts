@@ -1,13 +1,14 @@
 import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { FoundVideo } from '../../platform/youtube/youtube-search.ts';
-import type { ReviewStatus } from './describe-candidate.ts';
+import { currentStatus } from './current-status.ts';
 import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
 
 const { search_text: _, ...withoutSearchText } = getTableColumns(candidates);
 
 const columns = {
   ...withoutSearchText,
+  ...currentStatus,
   downloaded_languages: sql<
     string[]
   >`coalesce((select array_agg(${candidate_subtitles.version_key} order by ${candidate_subtitles.version_key})
@@ -17,6 +18,7 @@ const columns = {
 export type CandidateRow = Omit<typeof candidates.$inferSelect, 'search_text'> & {
   downloaded_languages: string[];
 };
+export type ReviewStatus = CandidateRow['review_status'];
 export type CandidateChanges = Partial<
   Pick<CandidateRow, 'review_status' | 'priority' | 'review_notes' | 'language' | 'video_id'>
 >;

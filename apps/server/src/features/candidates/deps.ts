@@ -5,7 +5,7 @@ import type { Listener } from '../../platform/database/listener.ts';
 import type { YouTubeSearch } from '../../platform/youtube/youtube-search.ts';
 
 /** What the candidates' routes and jobs work with. */
-export type Parts = {
+export type Deps = {
   db: Database;
   listener: Listener;
   engine: Engine;

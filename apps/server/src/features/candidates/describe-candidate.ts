@@ -3,9 +3,7 @@ import { languageName } from '../languages/index.ts';
 import type { CandidateRow } from './candidate-store.ts';
 import type { VersionRow } from './versions/version-store.ts';
 
-export type ReviewStatus = candidates.ReviewStatus;
-
-const DISPLAYED: Record<ReviewStatus, string> = {
+const DISPLAYED: Record<candidates.ReviewStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',

@@ -7,9 +7,8 @@ import { downloadJob } from './captions/download-job.ts';
 import { createScan } from './captions/scan.ts';
 import { scanJobs } from './captions/scan-jobs.ts';
 import { workRoutes } from './captions/work-routes.ts';
-import type { Parts } from './deps.ts';
-import { mendStatuses } from './reset-stale-statuses.ts';
-import { createAnswerInTime } from './respond-or-accept.ts';
+import type { Deps } from './deps.ts';
+import { createRespondOrAccept } from './respond-or-accept.ts';
 import { candidateRoutes } from './review/candidate-routes.ts';
 import { publishRoutes } from './review/publish-routes.ts';
 import { runSavedSearches } from './search/run-saved-searches.ts';
@@ -19,7 +18,7 @@ import { versionRoutes } from './versions/version-routes.ts';
 
 export { candidateSubjects } from './audit-subjects.ts';
 
-type Context = Omit<Parts, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
+type Context = Omit<Deps, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 
 /** Serves candidates, from the search to the video. Answers the work that comes with them. */
 export function candidateFeature(
@@ -27,19 +26,16 @@ export function candidateFeature(
   router: Router,
   { config, ...context }: Context,
 ): BackgroundWork {
-  const parts = { ...context, publicUrl: config.publicUrl };
-  const answer = createAnswerInTime(app, parts);
-  candidateRoutes(router, parts);
-  searchRoutes(router, parts, answer);
-  workRoutes(router, parts, answer);
-  versionRoutes(router, parts);
-  publishRoutes(router, parts);
-  const scan = createScan(parts);
+  const deps = { ...context, publicUrl: config.publicUrl };
+  const answer = createRespondOrAccept(app, deps);
+  candidateRoutes(router, deps);
+  searchRoutes(router, deps, answer);
+  workRoutes(router, deps, answer);
+  versionRoutes(router, deps);
+  publishRoutes(router, deps);
+  const scan = createScan(deps);
   return {
-    kinds: [searchJob(parts), ...scanJobs(scan), downloadJob({ scan, download: createDownload(parts) })],
-    daily: {
-      'run-saved-searches': runSavedSearches,
-      'mend-candidates': mendStatuses,
-    },
+    kinds: [searchJob(deps), ...scanJobs(scan), downloadJob({ scan, download: createDownload(deps) })],
+    daily: { 'run-saved-searches': runSavedSearches },
   };
 }

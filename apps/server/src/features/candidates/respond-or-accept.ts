@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import { startJob, waitForJob } from '../jobs/index.ts';
 import { failureOf } from './captions/work-failure.ts';
-import type { Parts } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** How long a call waits for its job, in seconds. */
 const PATIENCE_S = 25;
@@ -11,7 +11,7 @@ type NewJob = Parameters<typeof startJob>[1];
 type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
 
 /** Makes a call's job its answer: the job's result when it ends within 25 s, else the job's id. */
-export type AnswerInTime = <Result extends object>(
+export type RespondOrAccept = <Result extends object>(
   call: Call,
   job: Omit<NewJob, 'created_by'>,
 ) => Promise<Result | { job_id: number }>;
@@ -28,7 +28,7 @@ function patienceOf(request: FastifyRequest): number {
 }
 
 /** One that is under way about the same is joined. */
-async function startOrJoin(db: Parts['db'], job: NewJob): Promise<number> {
+async function startOrJoin(db: Deps['db'], job: NewJob): Promise<number> {
   try {
     return await startJob(db, job);
   } catch (error) {
@@ -38,18 +38,18 @@ async function startOrJoin(db: Parts['db'], job: NewJob): Promise<number> {
   }
 }
 
-export function createAnswerInTime(
+export function createRespondOrAccept(
   app: FastifyInstance,
-  parts: Pick<Parts, 'db' | 'listener'>,
-): AnswerInTime {
+  deps: Pick<Deps, 'db' | 'listener'>,
+): RespondOrAccept {
   // A server that stops hands its jobs on: who waits here follows them from there.
   const draining = new AbortController();
   app.addHook('preClose', async () => draining.abort());
 
   return async <Result extends object>(call: Call, job: Omit<NewJob, 'created_by'>) => {
-    const job_id = await startOrJoin(parts.db, { ...job, created_by: call.viewer.id });
+    const job_id = await startOrJoin(deps.db, { ...job, created_by: call.viewer.id });
     const patience = AbortSignal.timeout(patienceOf(call.request));
-    const ended = await waitForJob(parts, job_id, AbortSignal.any([patience, draining.signal]));
+    const ended = await waitForJob(deps, job_id, AbortSignal.any([patience, draining.signal]));
     if (ended?.status === 'completed') return ended.result as Result;
     if (ended?.status === 'failed' || ended?.status === 'stopped') throw failureOf(ended);
     call.later();

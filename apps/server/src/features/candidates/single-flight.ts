@@ -4,7 +4,7 @@ import { once } from 'node:events';
  * Work under a name that several may want at once: one does it, the others wait for what comes of it. Where the one that
  * does it is aborted, the next of those that wait begins anew. Throws what the work throws, or the own signal's reason.
  */
-export function sharing<Result>() {
+export function singleFlight<Result>() {
   type Turn = { result: Promise<Result>; signal: AbortSignal };
   const underWay = new Map<string, Turn>();
 

@@ -70,9 +70,6 @@ export const candidates = pgTable(
     index('candidates_language').on(table.language, table.id),
     index('candidates_priority').on(table.priority, table.id),
     index('candidates_has_manual').on(table.has_manual, table.id),
-    index('candidates_at_work')
-      .on(table.id)
-      .where(sql`${table.scan_status} = 'scanning' or ${table.download_status} = 'downloading'`),
   ],
 );
 

@@ -44,19 +44,19 @@ function newsOf(id: number, listener: Listener, signal: AbortSignal) {
 export async function followJob<Seen>(
   id: number,
   { send, signal }: EventStream<Seen>,
-  parts: { listener: Listener; read: () => Promise<Seen | null>; hasEnded: (job: Seen) => boolean },
+  deps: { listener: Listener; read: () => Promise<Seen | null>; hasEnded: (job: Seen) => boolean },
 ): Promise<void> {
-  const news = newsOf(id, parts.listener, signal);
+  const news = newsOf(id, deps.listener, signal);
   let sent = '';
   try {
     while (!signal.aborted) {
       await news.next();
-      const job = await parts.read();
+      const job = await deps.read();
       if (!job || signal.aborted) return;
       const text = JSON.stringify(job);
       if (text !== sent) send(job);
       sent = text;
-      if (parts.hasEnded(job)) return;
+      if (deps.hasEnded(job)) return;
     }
   } finally {
     news.stop();

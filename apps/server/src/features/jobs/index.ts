@@ -10,7 +10,7 @@ import { jobRoutes } from './routes.ts';
 import { taskOf } from './start-job.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
-export { takeUpJobs } from './requeue-jobs.ts';
+export { requeueJobs } from './requeue-jobs.ts';
 export { startJob } from './start-job.ts';
 export { jobs } from './tables.ts';
 export { waitForJob } from './wait-for-job.ts';
@@ -20,7 +20,7 @@ const KEPT_DAYS = 30;
 type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 
 /** Counts jobs, for those who watch the server. */
-export const censusOf = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
+export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
 
 /** Serves jobs, and does the features' background work. `interrupt` hands over what is under way. */
 export function jobFeature(

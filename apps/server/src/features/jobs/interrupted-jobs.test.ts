@@ -1,27 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../../testing/client.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
-import { startApp, startSecondApp, type TestApp } from '../../testing/start-app.ts';
+import { startApp, startSecondApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
 import { jobStore } from './job-store.ts';
 
-type Actions = ReturnType<typeof jobsOf>;
-
-let server: TestApp;
-let admin: Awaited<ReturnType<typeof signIn>>;
-let start: Actions['start'];
-let read: Actions['read'];
-let stop: Actions['stop'];
-let until: Actions['until'];
-beforeAll(async () => {
-  server = await startApp({}, KINDS);
-  admin = await signIn(server, 'admin');
-  ({ start, read, stop, until } = jobsOf(server, admin));
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, KINDS);
+const { start, read, stop, until } = jobsOf(server, admin);
 
 /** As a server leaves it that was killed in the middle: its worker holds the job, and lives no more. */
 async function leaveBehind(id: number, attempts: number, done: number): Promise<void> {

@@ -12,14 +12,17 @@ import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 /** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
 const BEAT_MS = 1000;
 
-/** What is kept from a job by a store that is down is asked for again after that long, and for that long. */
+/** The queue unlocks a task after four hours, however alive its worker is: a longer job goes on as a new task. */
+const LEASE_MS = 3 * 60 * 60 * 1000;
+
+/** After a store that is down, a job is tried again so often and for so long. */
 const STORE_PAUSE_SECONDS = 30;
 const STORE_PATIENCE_MS = 24 * 60 * 60 * 1000;
 
 const DIED = storeMessages({ id: 'jobs.serverDied' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
 
-type Parts = {
+type Deps = {
   db: Database;
   listener: Listener;
   kinds: JobKind[];
@@ -27,7 +30,7 @@ type Parts = {
 };
 
 /** Works on jobs when the queue says so. `shutDown` interrupts them: another server, or this one later, goes on. */
-export function createJobWorker({ db, listener, kinds, onError }: Parts) {
+export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
   const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
   /** By the job's id: what aborts it. */
@@ -39,8 +42,8 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
     if (what === 'stop') running.get(Number(id))?.abort();
   });
 
-  /** Puts it into the queue anew, as if it had never been tried. */
-  async function beginAgain(job: JobRow, afterSeconds = 0): Promise<void> {
+  /** Puts it back into the queue, as if it had never been tried. */
+  async function requeue(job: JobRow, afterSeconds = 0): Promise<void> {
     await db.transaction(async (transaction) => {
       if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, afterSeconds);
     });
@@ -57,7 +60,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
     }
     const isStoreDown = error instanceof StorageUnavailable;
     if (isStoreDown && Date.now() - row.created_at.getTime() < STORE_PATIENCE_MS) {
-      await beginAgain(row, STORE_PAUSE_SECONDS);
+      await requeue(row, STORE_PAUSE_SECONDS);
       return;
     }
     onError(error, row);
@@ -73,6 +76,11 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
         () => undefined,
       );
     }, BEAT_MS);
+    let isHandedOn = false;
+    const lease = setTimeout(() => {
+      isHandedOn = true;
+      abort.abort();
+    }, LEASE_MS);
     const writer = progressWriter(store, row.id, row, () => abort.abort());
     const { id, kind, created_by } = row;
     try {
@@ -97,11 +105,12 @@ export function createJobWorker({ db, listener, kinds, onError }: Parts) {
       if (!abort.signal.aborted) await failed(row, error, attempt);
     } finally {
       clearInterval(beat);
+      clearTimeout(lease);
       running.delete(id);
     }
     if (!abort.signal.aborted) return;
     await store.keepProgress(id, stateOf(writer.newest()));
-    if (isShuttingDown && (await store.shallGoOn(id))) await beginAgain(row);
+    if ((isShuttingDown || isHandedOn) && (await store.shallGoOn(id))) await requeue(row);
     else await store.finish(id, { status: 'stopped' });
   }
 

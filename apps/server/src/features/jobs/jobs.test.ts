@@ -1,26 +1,14 @@
 import { jobs } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../../testing/client.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { jobsOf, KINDS, runsOf } from '../../testing/counting-jobs.ts';
 import { followEvents } from '../../testing/event-reader.ts';
-import { startApp, startSecondApp, type TestApp } from '../../testing/start-app.ts';
+import { startSecondApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
 
-type Actions = ReturnType<typeof jobsOf>;
-
-let server: TestApp;
-let admin: Awaited<ReturnType<typeof signIn>>;
-let start: Actions['start'];
-let read: Actions['read'];
-let stop: Actions['stop'];
-let until: Actions['until'];
-beforeAll(async () => {
-  server = await startApp({}, KINDS);
-  admin = await signIn(server, 'admin');
-  ({ start, read, stop, until } = jobsOf(server, admin));
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, KINDS);
+const { start, read, stop, until } = jobsOf(server, admin);
 
 describe('a job', () => {
   it('tells how far it is while one follows it, at most four times a second, and ends with its result', async () => {

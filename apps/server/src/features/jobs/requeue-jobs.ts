@@ -9,7 +9,7 @@ import { jobs } from './tables.ts';
  * Makes the queue anew from the jobs' rows, when those came from elsewhere: what hadn't ended begins again where it was.
  * No server may be at work on them.
  */
-export async function takeUpJobs(db: Database): Promise<void> {
+export async function requeueJobs(db: Database): Promise<void> {
   await emptyQueue(db);
   const store = jobStore(db);
   const underWay = await db

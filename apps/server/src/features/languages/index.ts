@@ -1,3 +1,17 @@
+import { languages } from '@sayback/contract';
+import type { Router } from '../../http/serve.ts';
+import { COMMON_LANGUAGES, COUNTRIES, LANGUAGES } from './language-list.ts';
+
 export { LANGUAGES, languageName } from './language-list.ts';
 export { readCountry, readLanguage } from './read-language.ts';
-export { languageRoutes } from './routes.ts';
+
+export function languageRoutes({ serve }: Router): void {
+  serve(languages.listLanguages, () => ({
+    languages: LANGUAGES.map(({ code, name }): [string, string] => [code, name]),
+  }));
+
+  serve(languages.listChoices, ({ query }) => ({
+    languages: [...(query.common_only === false ? LANGUAGES : COMMON_LANGUAGES)],
+    countries: [...COUNTRIES],
+  }));
+}

@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { alignments, subtitles } from '../subtitles/index.ts';
 import { videos } from '../videos/index.ts';
@@ -7,9 +7,9 @@ const primary = (language: SQL) => sql`split_part(lower(${language}), '-', 1)`;
 
 /**
  * The alignment that a learner uses by default, for a query over `videos`: into the native language, else into another
- * form of it (`pt-BR` for `pt`, and back), else the newest. A subquery to join laterally.
+ * form of it (`pt-BR` for `pt`, and back), else the newest. Where `named` isn't null, only that one. A subquery to join laterally.
  */
-export function chosenAlignment(db: Database, nativeLanguage: SQL) {
+export function chosenAlignment(db: Database, nativeLanguage: SQL, named?: SQL) {
   return db
     .select({
       id: alignments.id,
@@ -17,7 +17,9 @@ export function chosenAlignment(db: Database, nativeLanguage: SQL) {
     })
     .from(alignments)
     .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
-    .where(eq(subtitles.video_id, videos.id))
+    .where(
+      and(eq(subtitles.video_id, videos.id), named && sql`(${named} is null or ${alignments.id} = ${named})`),
+    )
     .orderBy(
       desc(sql`coalesce(${subtitles.language} = ${nativeLanguage}, false)`),
       desc(sql`coalesce(${primary(sql`${subtitles.language}`)} = ${primary(nativeLanguage)}, false)`),

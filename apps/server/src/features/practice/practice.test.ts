@@ -1,17 +1,12 @@
 import { accounts, practice, subtitles, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { startApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const progressOf = async (person: Client, id: number, alignment?: number) =>
   (await person.call(practice.getProgress, { params: { id }, query: { alignment } })).last_segment;

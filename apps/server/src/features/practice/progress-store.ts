@@ -7,71 +7,64 @@ import { openToLearners, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
 import { progress } from './tables.ts';
 
-export type Place = Pick<typeof progress.$inferSelect, 'alignment_id' | 'start_ms' | 'last_segment'>;
+export type SavedPosition = Pick<typeof progress.$inferSelect, 'alignment_id' | 'start_ms' | 'last_segment'>;
 
-/** Writes a place in one statement, of a video that the learner may see and an alignment and segment that it has. */
-export function placeKeeper(db: PooledDatabase) {
-  const place = sql`${sql.placeholder('place')}::int`;
-  // The position is found in its index: of the rows before it none is looked at.
-  const position = db
-    .select({ position: segments.position })
-    .from(segments)
-    .where(eq(segments.alignment_id, alignments.id))
-    .orderBy(asc(segments.position))
-    .limit(1)
-    .offset(sql.placeholder('place'));
-  const start = db
-    .select({ start_ms: segments.start_ms })
-    .from(segments)
-    .where(and(eq(segments.alignment_id, alignments.id), eq(segments.position, sql`(${position})`)))
-    .as('at');
-  const found = db
-    .select({
-      user_id: sql`${sql.placeholder('user')}::bigint`.as('user_id'),
-      video_id: videos.id,
-      alignment_id: alignments.id,
-      start_ms: start.start_ms,
-      last_segment: place.as('last_segment'),
-      updated_at: sql`now()`.as('updated_at'),
-    })
-    .from(videos)
-    .innerJoin(subtitles, eq(subtitles.video_id, videos.id))
-    .innerJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
-    .innerJoinLateral(start, sql`true`)
-    .where(
-      and(
-        eq(videos.id, sql.placeholder('video')),
-        eq(alignments.id, sql.placeholder('alignment')),
-        openToLearners(),
-      ),
-    );
-  const keep = db
-    .insert(progress)
-    .select(found)
-    .onConflictDoUpdate({
-      target: [progress.user_id, progress.video_id],
-      set: {
-        alignment_id: sql`excluded.alignment_id`,
-        start_ms: sql`excluded.start_ms`,
-        last_segment: sql`excluded.last_segment`,
-        updated_at: sql`excluded.updated_at`,
-      },
-    });
-  const statement = prepareStatement(db, 'progress_kept_at', keep);
+type Target = {
+  is_open: boolean;
+  /** The alignment that is named, else the default one; null where there is none such. */
+  alignment_id: number | null;
+  /** Null where the alignment has no segment at that index. */
+  start_ms: number | null;
+  is_saved: boolean;
+};
 
-  /**
-   * Keeps a place if all of it is there for learners: false, and nothing kept, when the video, its alignment or the
-   * segment is not.
-   */
-  return async (user: number, video: number, alignment: number, place: number): Promise<boolean> =>
-    (await statement({ user, video, alignment, place })).rowCount === 1;
+/**
+ * Looks up a video, its alignment and its segment, and saves that the learner is there if all of it exists: one statement,
+ * since it runs at every step of a learner. Returns null without a video.
+ */
+export function progressWriter(db: PooledDatabase) {
+  const user = sql`${sql.placeholder('user')}::bigint`;
+  const named = sql`${sql.placeholder('alignment')}::bigint`;
+  const index = sql`${sql.placeholder('index')}::int`;
+  const mayWrite = sql`${sql.placeholder('isAdmin')}::boolean`;
+  const chosen = chosenAlignment(db, sql`${users.native_language}`, named);
+  // Found in the index on positions: no row before it is read.
+  const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
+    order by ${segments.position} limit 1 offset ${index})`;
+  const statement = prepareStatement<Target>(
+    db,
+    'progress_saved',
+    sql`with target as (
+        select ${videos.id} as video_id, (${openToLearners()}) as is_open, ${chosen.id} as alignment_id, segment.start_ms
+        from ${videos} join ${users} on ${users.id} = ${user} left join lateral ${chosen} on true
+        left join lateral (select ${segments.start_ms} from ${segments}
+          where ${segments.alignment_id} = ${chosen.id} and ${segments.position} = ${position}) as segment on true
+        where ${videos.id} = ${sql.placeholder('video')} and ${videos.trashed_at} is null
+      ), saved as (
+        insert into ${progress} (user_id, video_id, alignment_id, start_ms, last_segment)
+        select ${user}, video_id, alignment_id, start_ms, ${index} from target
+        where (is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)
+        on conflict (user_id, video_id) do update set alignment_id = excluded.alignment_id,
+          start_ms = excluded.start_ms, last_segment = excluded.last_segment, updated_at = now()
+        returning 1
+      ) select is_open, alignment_id, start_ms, exists (select from saved) as is_saved from target`,
+  );
+  return async (values: {
+    user: number;
+    isAdmin: boolean;
+    video: number;
+    alignment: number | null;
+    index: number;
+  }): Promise<Target | null> => (await statement(values)).rows[0] ?? null;
 }
+
+export type ProgressWriter = ReturnType<typeof progressWriter>;
 
 /** Where learners are, and where in an alignment that is. Segments are counted from 0, in their order. */
 export function progressStore(db: Database) {
   return {
-    async find(userId: number, videoId: number): Promise<Place | null> {
-      const [place] = await db
+    async find(userId: number, videoId: number): Promise<SavedPosition | null> {
+      const [saved] = await db
         .select({
           alignment_id: progress.alignment_id,
           start_ms: progress.start_ms,
@@ -79,17 +72,7 @@ export function progressStore(db: Database) {
         })
         .from(progress)
         .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId)));
-      return place ?? null;
-    },
-
-    async save(userId: number, videoId: number, place: Place): Promise<void> {
-      await db
-        .insert(progress)
-        .values({ user_id: userId, video_id: videoId, ...place })
-        .onConflictDoUpdate({
-          target: [progress.user_id, progress.video_id],
-          set: { ...place, updated_at: sql`now()` },
-        });
+      return saved ?? null;
     },
 
     /** Everything about one learner. */
@@ -127,7 +110,7 @@ export function progressStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** When the segment at that place starts; null when there is none. */
+    /** When the segment at that index starts; null when there is none. */
     async startOf(alignmentId: number, index: number): Promise<number | null> {
       const [row] = await db
         .select({ start_ms: segments.start_ms })
@@ -139,22 +122,22 @@ export function progressStore(db: Database) {
       return row?.start_ms ?? null;
     },
 
-    /** The place of the segment whose start lies nearest; 0 in an alignment without segments. */
+    /** The index of the segment whose start lies nearest; 0 in an alignment without segments. */
     async nearest(alignmentId: number, startMs: number): Promise<number> {
       const numbered = db
         .select({
-          place: sql<number>`(row_number() over (order by ${segments.position}) - 1)::int`.as('place'),
+          index: sql<number>`(row_number() over (order by ${segments.position}) - 1)::int`.as('index'),
           distance: sql<number>`abs(${segments.start_ms} - ${startMs}::bigint)`.as('distance'),
         })
         .from(segments)
         .where(eq(segments.alignment_id, alignmentId))
         .as('numbered');
       const [row] = await db
-        .select({ place: numbered.place })
+        .select({ index: numbered.index })
         .from(numbered)
-        .orderBy(asc(numbered.distance), asc(numbered.place))
+        .orderBy(asc(numbered.distance), asc(numbered.index))
         .limit(1);
-      return row?.place ?? 0;
+      return row?.index ?? 0;
     },
   };
 }

@@ -4,17 +4,17 @@ import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { practiceListStore } from './practice-list-store.ts';
-import { placeKeeper, progressStore } from './progress-store.ts';
+import { progressStore, progressWriter } from './progress-store.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;
 
-type Parts = { db: PooledDatabase; signer: MediaSigner; publicUrl: string };
+type Deps = { db: PooledDatabase; signer: MediaSigner; publicUrl: string };
 
-export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Parts): void {
+export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Deps): void {
   const list = practiceListStore(db, PAGE_SIZE);
-  const places = progressStore(db);
-  const keepAt = placeKeeper(db);
+  const progress = progressStore(db);
+  const write = progressWriter(db);
   const allVideos = videoReader(db);
 
   serve(videos.listVideos, async ({ query, viewer }) => {
@@ -38,18 +38,11 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Par
 
   serve(practice.getProgress, async ({ params, query, viewer }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
-    return { last_segment: await findProgress(places, viewer.id, params.id, query.alignment) };
+    return { last_segment: await findProgress(progress, viewer.id, params.id, query.alignment) };
   });
 
   serve(practice.saveProgress, async ({ body, viewer }) => {
-    const { video_id, alignment_id, last_segment } = body;
-    // The player names the alignment, and all is there: one statement. What isn't as usual is looked at step by step.
-    const isKept =
-      alignment_id !== undefined && (await keepAt(viewer.id, video_id, alignment_id, last_segment));
-    if (!isKept) {
-      await findVisibleVideo(allVideos, video_id, viewer);
-      await saveProgress(places, viewer.id, body);
-    }
-    return { last_segment };
+    await saveProgress(write, viewer, body);
+    return { last_segment: body.last_segment };
   });
 }

@@ -21,10 +21,10 @@ import { trackRoutes } from './tracks/track-routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
-export { alignSubtitle } from './alignment/align-subtitle.ts';
+export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
 export { subtitleSubjects } from './audit-subjects.ts';
 export { alignments, segments, subtitles } from './tables.ts';
-export { uploadSubtitle } from './tracks/upload-subtitle.ts';
+export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
 
 type Context = {
   db: PooledDatabase;
@@ -45,18 +45,18 @@ export function subtitleFeature(
   router: Router,
   { config, ...context }: Context,
 ): BackgroundWork {
-  const parts = { ...context, publicUrl: config.publicUrl };
-  trackRoutes(router, parts);
-  fileRoutes(router, { ...parts, fileDownloadUrl: fileDownloadUrl(context.signer) });
-  alignmentRoutes(router, parts);
-  segmentRoutes(router, parts);
-  revisionRoutes(router, parts);
-  regexRoutes(router, parts);
-  const collaboration = collaborationRoutes(router, parts);
+  const deps = { ...context, publicUrl: config.publicUrl };
+  trackRoutes(router, deps);
+  fileRoutes(router, { ...deps, fileDownloadUrl: fileDownloadUrl(context.signer) });
+  alignmentRoutes(router, deps);
+  segmentRoutes(router, deps);
+  revisionRoutes(router, deps);
+  regexRoutes(router, deps);
+  const collaboration = collaborationRoutes(router, deps);
   app.addHook('onClose', async () => collaboration.close());
-  const downloads = downloadRoutes(app, router, parts);
+  const downloads = downloadRoutes(app, router, deps);
   return {
-    kinds: [...downloads.kinds, ...translationRoutes(router, parts)],
+    kinds: [...downloads.kinds, ...translationRoutes(router, deps)],
     daily: { ...downloads.daily, 'purge-subtitle-trash': (db) => purgeSubtitleTrash(db) },
   };
 }

@@ -104,23 +104,21 @@ export const segments = pgTable(
   ],
 );
 
+type Segment = typeof segments.$inferSelect;
+type Renamed = 'start_ms' | 'end_ms' | 'text_target';
+type Unkept = 'alignment_id' | 'position' | 'version';
+
 /** A segment as a revision keeps it, in milliseconds. `text` is that of the revision's own subtitle. */
 export type KeptSegment = {
   start: number;
   end: number;
   text: string;
-  /** The text in the language that is spoken; empty in a file's revision. */
-  text_original: string;
-  mismatch: boolean;
-  label: string;
-  /** Of an alignment's segment; one that is still there by its id keeps that. */
-  id?: number;
-  confidence?: number;
-  edited?: boolean;
-  aligned_digest?: string | null;
   /** Of a file's cue. */
   markup?: Cue['markup'];
-};
+  /** `text_original`, the text in the language that is spoken, is empty in a file's revision. */
+} & Pick<Segment, 'text_original' | 'mismatch' | 'label'> &
+  /** Of an alignment's segment; one that is still there by its id keeps that. */
+  Partial<Omit<Segment, Renamed | Unkept>>;
 
 /** Immutable: what is kept here is only ever read, or deleted. */
 export const revisions = pgTable(

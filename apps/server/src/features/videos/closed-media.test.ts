@@ -1,19 +1,12 @@
 import { videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let learner: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  learner = await signIn(server);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const learner = await signIn(server);
 
 async function hostedVideo(published: boolean): Promise<number> {
   const { id } = await addVideo(admin, { youtube_id: null, published });

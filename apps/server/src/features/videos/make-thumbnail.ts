@@ -9,11 +9,11 @@ export const THUMBNAIL_TASK = 'make-thumbnail';
 
 export type ThumbnailPayload = { video_id: number; media_key: string };
 
-type Parts = { db: Database; storage: Storage; frames: FrameMaker };
+type Deps = { db: Database; storage: Storage; frames: FrameMaker };
 
 /** Stores a frame of the media, and answers its key; null where none can be made. Throws `StorageUnavailable`. */
 export async function makeThumbnail(
-  { frames, storage }: Pick<Parts, 'storage' | 'frames'>,
+  { frames, storage }: Pick<Deps, 'storage' | 'frames'>,
   { video_id, media_key }: ThumbnailPayload,
 ): Promise<string | null> {
   const frame = await frames.frameOf(media_key);
@@ -25,13 +25,13 @@ export async function makeThumbnail(
 
 /** The task that makes the thumbnail which couldn't be made while the media were uploaded, unless there is one by now. */
 export const makeMissingThumbnail =
-  (parts: Parts) =>
+  (deps: Deps) =>
   async (payload: ThumbnailPayload): Promise<void> => {
-    const store = videoStore(parts.db);
+    const store = videoStore(deps.db);
     const video = await store.find(payload.video_id);
     if (video?.media_key !== payload.media_key || video.thumbnail_key) return;
-    const thumbnail_key = await makeThumbnail(parts, payload);
+    const thumbnail_key = await makeThumbnail(deps, payload);
     if (!thumbnail_key) return;
     const isKept = await store.keepThumbnail(payload.video_id, { ...payload, thumbnail_key });
-    if (!isKept) await discard(parts, [thumbnail_key]);
+    if (!isKept) await discard(deps, [thumbnail_key]);
   };

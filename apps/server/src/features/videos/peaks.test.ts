@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
 import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 import { peaksOf } from './make-peaks.ts';
 
 async function* each(...chunks: Buffer[]) {
@@ -41,13 +41,7 @@ describe('the peaks of samples', () => {
   });
 });
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const ask = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 

@@ -8,7 +8,7 @@ import { startJob } from '../jobs/index.ts';
 import { PEAKS_KIND, PEAKS_PER_SECOND, type PeaksPayload } from './make-peaks.ts';
 import { videoStore } from './store.ts';
 
-type Parts = { db: Database; storage: Storage; sound: Sound | null };
+type Deps = { db: Database; storage: Storage; sound: Sound | null };
 
 async function readPeaks(storage: Storage, key: string): Promise<number[]> {
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ async function startPeaks(db: Database, payload: PeaksPayload, created_by: numbe
 }
 
 /** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
-export function peakRoutes({ serve }: Router, { db, storage, sound }: Parts): void {
+export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
     const video = await videoStore(db).find(params.id);
     if (!video) throw notFound('videos.notFound');

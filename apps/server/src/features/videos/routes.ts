@@ -11,7 +11,7 @@ import type { MediaSigner } from './signed-media.ts';
 import type { VideoRow, VideoStore } from './store.ts';
 import { uploadMedia } from './upload-media.ts';
 
-type Parts = {
+type Deps = {
   db: PooledDatabase;
   store: VideoStore;
   storage: Storage;
@@ -20,9 +20,9 @@ type Parts = {
   mediaMaxBytes: number;
 };
 
-export function videoRoutes({ serve }: Router, parts: Parts): void {
-  const { store, signer } = parts;
-  const reader = videoReader(parts.db);
+export function videoRoutes({ serve }: Router, deps: Deps): void {
+  const { store, signer } = deps;
+  const reader = videoReader(deps.db);
 
   serve(videos.createVideo, async ({ body }) => {
     const added = await store.add({
@@ -64,7 +64,7 @@ export function videoRoutes({ serve }: Router, parts: Parts): void {
   });
 
   serve(videos.uploadMedia, async ({ params, request }) =>
-    describeVideo(await uploadMedia(parts, params.id, request), signer),
+    describeVideo(await uploadMedia(deps, params.id, request), signer),
   );
 }
 

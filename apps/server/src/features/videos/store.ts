@@ -28,6 +28,15 @@ export function videoStore(db: Database) {
       return video ?? null;
     },
 
+    async findByYouTubeId(youtube_id: string): Promise<VideoRow | null> {
+      const [video] = await db
+        .select()
+        .from(videos)
+        .where(and(eq(videos.youtube_id, youtube_id), present))
+        .limit(1);
+      return video ?? null;
+    },
+
     /** The video, which nobody else changes before the transaction ends. */
     async lock(id: number): Promise<VideoRow | null> {
       const [video] = await db

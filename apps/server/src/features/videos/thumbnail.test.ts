@@ -1,17 +1,11 @@
 import { videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
 import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 describe.skipIf(!hasFfmpeg)('the picture of hosted media (needs ffmpeg)', () => {
   it('is a frame of it, even where the file’s index stands at its end', async () => {

@@ -2,22 +2,15 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { formOf, signIn } from '../../testing/client.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 import { purgeTrash } from './index.ts';
 
-let server: TestApp;
-let admin: Client;
-let learner: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  learner = await signIn(server);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const learner = await signIn(server);
 
 const trash = (id: number) => admin.try(videos.deleteVideo, { params: { id } });
 const restore = (id: number) => admin.try(videos.restoreVideo, { params: { id } });

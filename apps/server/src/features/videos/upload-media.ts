@@ -13,7 +13,7 @@ import { discard, queueRemoval } from './remove-stored.ts';
 import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
-type Parts = { db: Database; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
+type Deps = { db: Database; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
 type Stored = MediaKeys & { media_key: string };
 
 function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
@@ -25,17 +25,17 @@ function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
  * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
  * then what it replaces is removed. Throws 404, 409 (a YouTube video), 413, 415 and 503 (the store).
  */
-export async function uploadMedia(parts: Parts, videoId: number, request: FastifyRequest): Promise<VideoRow> {
-  mustTakeMedia(await videoStore(parts.db).find(videoId));
-  return keep(parts, videoId, await receive(parts, videoId, request));
+export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
+  mustTakeMedia(await videoStore(deps.db).find(videoId));
+  return keep(deps, videoId, await receive(deps, videoId, request));
 }
 
 /** Stores the files of the form; when it throws, it has removed them. */
-async function receive(parts: Parts, videoId: number, request: FastifyRequest): Promise<Stored> {
-  const { storage } = parts;
+async function receive(deps: Deps, videoId: number, request: FastifyRequest): Promise<Stored> {
+  const { storage } = deps;
   const stored: MediaKeys = { media_key: null, media_type: null, thumbnail_key: null, peaks_key: null };
   try {
-    await readForm(request, parts.mediaMaxBytes, async ({ field, stream }) => {
+    await readForm(request, deps.mediaMaxBytes, async ({ field, stream }) => {
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
       const isSecond = field === 'media_file' ? stored.media_key : stored.thumbnail_key;
       if (!isKnown || isSecond) return void stream.resume();
@@ -56,11 +56,11 @@ async function receive(parts: Parts, videoId: number, request: FastifyRequest): 
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
     if (!(error instanceof StorageUnavailable)) {
-      await discard(parts, keys);
+      await discard(deps, keys);
       throw error;
     }
     // Whoever waits for the answer shall not wait for the store once more.
-    await queueRemoval(parts.db, keys);
+    await queueRemoval(deps.db, keys);
     request.log.error({ err: error }, 'the media store failed');
     throw uploadFailure(error);
   }
@@ -70,17 +70,17 @@ const keysOf = (video: VideoRow | null): string[] =>
   [video?.media_key, video?.thumbnail_key, video?.peaks_key].filter((key) => typeof key === 'string');
 
 /** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */
-async function keep(parts: Parts, videoId: number, stored: Stored): Promise<VideoRow> {
+async function keep(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;
   let before: VideoRow | null = null;
   try {
-    stored.thumbnail_key ??= await makeThumbnail(parts, payload).catch((error: unknown) => {
+    stored.thumbnail_key ??= await makeThumbnail(deps, payload).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailable)) throw error;
       isThumbnailLater = true;
       return null;
     });
-    const changed = await parts.db.transaction(async (transaction) => {
+    const changed = await deps.db.transaction(async (transaction) => {
       const store = videoStore(transaction);
       const present = await store.lock(videoId);
       mustTakeMedia(present);
@@ -91,13 +91,13 @@ async function keep(parts: Parts, videoId: number, stored: Stored): Promise<Vide
     });
     if (!changed) throw notFound('videos.notFound');
     // At once; the queue makes up for what fails.
-    await Promise.allSettled(keysOf(before).map((key) => parts.storage.remove(key)));
+    await Promise.allSettled(keysOf(before).map((key) => deps.storage.remove(key)));
     return changed;
   } catch (error) {
     // A commit whose answer got lost may have been one: what the video says counts, and unknown is better kept.
-    const present = await videoStore(parts.db).find(videoId);
+    const present = await videoStore(deps.db).find(videoId);
     if (present?.media_key === stored.media_key) return present;
-    await discard(parts, [stored.media_key, stored.thumbnail_key]);
+    await discard(deps, [stored.media_key, stored.thumbnail_key]);
     throw error;
   }
 }

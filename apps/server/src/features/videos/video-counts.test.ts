@@ -2,21 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { applyMigrations, forgetMigrations, knownMigrations } from '../../platform/backup/migrations.ts';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { formOf } from '../../testing/client.ts';
 import { databaseNamed, queryOnce } from '../../testing/databases.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const countOf = async (language?: string) =>
   (await admin.call(videos.listVideos, { query: { language } })).count;

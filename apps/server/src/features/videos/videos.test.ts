@@ -3,21 +3,14 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf, signIn } from '../../testing/client.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { token: string };
-let learner: Client;
-beforeAll(async () => {
-  server = await startApp({ MEDIA_MAX_BYTES: String(64 * 1024 * 1024) });
-  admin = await signIn(server, 'admin');
-  learner = await signIn(server);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({ MEDIA_MAX_BYTES: String(64 * 1024 * 1024) });
+const learner = await signIn(server);
 
 const waiting = () => addVideo(admin, { youtube_id: null });
 const upload = async (id: number, bytes: Uint8Array | string, name = 'clip.mp3') =>

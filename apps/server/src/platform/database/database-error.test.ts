@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from './database.ts';
-import { findDatabaseTrouble } from './database-error.ts';
+import { classifyDatabaseError } from './database-error.ts';
 
 let opened: DatabaseConnection[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ function connect(url: string = inject('postgresUrl'), statementMs = 300): Databa
 const troubleOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
-    (error) => findDatabaseTrouble(error),
+    (error) => classifyDatabaseError(error),
   );
 const absent = pgTable('a_table_that_is_not_there', { id: integer() });
 
@@ -58,7 +58,7 @@ describe('the database’s trouble', () => {
     expect(await troubleOf(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
     expect(await troubleOf(db.execute(sql`select 1/0`))).toBeNull();
     const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(findDatabaseTrouble(elsewhere)).toBeNull();
-    expect(findDatabaseTrouble('a word')).toBeNull();
+    expect(classifyDatabaseError(elsewhere)).toBeNull();
+    expect(classifyDatabaseError('a word')).toBeNull();
   });
 });

@@ -8,10 +8,10 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** What kept a statement from being answered, though nothing was wrong with it: the same one may do in a moment. */
-export type DatabaseTrouble = 'unreachable' | 'busy' | 'full';
+export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
 /** Codes of PostgreSQL (appendix A of its manual), by their beginning. */
-const TROUBLES: readonly (readonly [string, DatabaseTrouble])[] = [
+const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['08', 'unreachable'], // connection exceptions
   ['57P', 'unreachable'], // shutting down, crashed, starting
   ['25006', 'unreachable'], // read-only: the former primary after a failover
@@ -38,7 +38,7 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-function troubleOf(error: Error, isOfDatabase: boolean): DatabaseTrouble | null {
+function troubleOf(error: Error, isOfDatabase: boolean): DatabaseErrorKind | null {
   if (BUSY.test(error.message)) return 'busy';
   if (UNREACHABLE.test(error.message)) return 'unreachable';
   const { code = '' } = error as { code?: string };
@@ -52,7 +52,7 @@ function troubleOf(error: Error, isOfDatabase: boolean): DatabaseTrouble | null 
  * Finds the database's trouble in an error and its causes; null where something else went wrong. `isOfDatabase`: the error is
  * known to come from a statement.
  */
-export function findDatabaseTrouble(error: unknown, isOfDatabase = false): DatabaseTrouble | null {
+export function classifyDatabaseError(error: unknown, isOfDatabase = false): DatabaseErrorKind | null {
   let hasNoConnection = false;
   for (let at = error; at instanceof Error; at = at.cause) {
     // A broken connection to somebody else has the same codes: what failed must have been a statement.

@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseUnavailable, findDatabaseTrouble } from './database-error.ts';
+import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts';
 
-export type Connected = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: () => void,
-) => void;
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** Who waits longer for a connection is better told so: there is a queue before them. */
 const CONNECTION_MS = 5000;
 /** A statement is given up so long after PostgreSQL should have ended it by itself. */
 const GRACE_MS = 2000;
+
+const RETRY_MS = 500;
+/** graphile-worker repeats a statement that failed with this code (a serialization failure) within five seconds. */
+const TRY_AGAIN = '40001';
 
 export type PoolSettings = {
   size: number;
@@ -65,13 +66,13 @@ export class DatabasePool extends pg.Pool {
   }
 
   #note(error: unknown): void {
-    const isLost = findDatabaseTrouble(error, true) === 'unreachable';
+    const isLost = classifyDatabaseError(error, true) === 'unreachable';
     this.#answeredAt = isLost ? Number.NEGATIVE_INFINITY : performance.now();
   }
 
   #unavailable(cause: Error): DatabaseUnavailable {
     const error = new DatabaseUnavailable(cause);
-    if (findDatabaseTrouble(error) === 'unreachable') this.#note(error);
+    if (classifyDatabaseError(error) === 'unreachable') this.#note(error);
     return error;
   }
 }
@@ -85,5 +86,53 @@ export class UnnamedClient extends pg.Client {
     const [config, ...rest] = args;
     const isNamed = typeof config === 'object' && config !== null && 'name' in config && 'text' in config;
     return super.query(...([isNamed ? { ...config, name: undefined } : config, ...rest] as [never])) as never;
+  }
+}
+
+/** Makes the queue repeat the statements that a broken connection lost. */
+class RetryingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const answer: unknown = super.query(...(args as [never]));
+    if (!(answer instanceof Promise)) return answer as never;
+    return answer.catch((error: Error) => {
+      if (!classifyDatabaseError(error, true)) throw error;
+      throw Object.assign(new Error(error.message, { cause: error }), { code: TRY_AGAIN });
+    }) as never;
+  }
+}
+
+/**
+ * The jobs' pool survives a database that is gone for a while: `connect` waits until it is back. The queue wouldn't: a
+ * finished task that it can't mark as done is an unhandled rejection, which ends the process.
+ */
+export class RetryingPool extends DatabasePool {
+  #isWaiting = true;
+
+  constructor(url: string, settings: PoolSettings) {
+    super(url, { ...settings, Client: RetryingClient });
+  }
+
+  /** From now on `connect` fails as that of any pool does. */
+  stopWaiting(): void {
+    this.#isWaiting = false;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (callback) super.connect(callback);
+    else return this.#connectWhenBack();
+    return undefined;
+  }
+
+  async #connectWhenBack(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!this.#isWaiting || !classifyDatabaseError(error)) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
   }
 }

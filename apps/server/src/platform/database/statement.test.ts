@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from './database.ts';
-import { findDatabaseTrouble } from './database-error.ts';
+import { classifyDatabaseError } from './database-error.ts';
 import { prepareStatement } from './statement.ts';
 
 let database: DatabaseConnection;
@@ -55,6 +55,6 @@ describe('a prepared statement', () => {
     const slow = prepareStatement(database.db, undefined, sql`select pg_sleep(5)`);
     const error = await slow().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DrizzleQueryError);
-    expect(findDatabaseTrouble(error)).toBe('busy');
+    expect(classifyDatabaseError(error)).toBe('busy');
   });
 });

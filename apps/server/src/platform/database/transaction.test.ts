@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { connectDatabase } from './database.ts';
-import { findDatabaseTrouble } from './database-error.ts';
+import { classifyDatabaseError } from './database-error.ts';
 
 const QUERY = sql`select pg_backend_pid() as pid`;
 
@@ -66,7 +66,7 @@ it('gives the connection back when BEGIN fails', async () => {
       // As a connection that breaks in just that moment.
       (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     });
-    expect(findDatabaseTrouble(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
+    expect(classifyDatabaseError(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
     expect(await backend()).not.toBe(before);
   }
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
@@ -75,7 +75,7 @@ it('gives the connection back when BEGIN fails', async () => {
 it('gives the connection back when COMMIT and ROLLBACK fail, and says what failed first', async () => {
   const { db, pool, backend } = await connect();
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
-  expect(findDatabaseTrouble(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
+  expect(classifyDatabaseError(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
     'unreachable',
   );
   await backend();
@@ -87,7 +87,7 @@ it('gives the connection back when COMMIT and ROLLBACK fail, and says what faile
   expect(await failureOf(failed)).toBe(refused);
   await backend();
   const unanswered = db.transaction((inside) => failureOf(inside.execute(end)));
-  expect(findDatabaseTrouble(await failureOf(unanswered))).toBe('unreachable');
+  expect(classifyDatabaseError(await failureOf(unanswered))).toBe('unreachable');
   await backend();
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
@@ -98,7 +98,7 @@ it('gives up a statement that the database never answers, and its connection', a
   const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;
   const before = await backend();
   const failed = failureOf(db.transaction((inside) => inside.execute(never)));
-  expect(findDatabaseTrouble(await failed)).toBe('unreachable');
+  expect(classifyDatabaseError(await failed)).toBe('unreachable');
   expect(await backend()).not.toBe(before);
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Database } from '../database/database.ts';
-import type { PatientPool } from '../database/retrying-pool.ts';
-import { claimWorker } from './worker-heartbeat.ts';
+import type { RetryingPool } from '../database/pool.ts';
+import { startHeartbeat } from './worker-heartbeat.ts';
 
 /** What the queue knows of the attempt. */
 export type Attempt = {
@@ -18,7 +18,7 @@ export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise
 export type DailyTasks = Record<string, (db: Database) => Promise<void>>;
 
 type QueueOptions = {
-  /** Of several with one key the last one counts. */
+  /** Tasks with the same key replace each other. */
   key?: string;
   attempts?: number;
   /** Takes minutes: only some of the workers work on such tasks, so that letters don't wait for them. */
@@ -35,12 +35,12 @@ export type Jobs = {
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
   /** Begins to work on the tasks that this process knows. */
   start: (tasks: Tasks, daily?: DailyTasks) => Promise<void>;
-  /** Lets what is under way finish, and stops. */
+  /** Waits for tasks in flight, and stops. */
   stop: () => Promise<void>;
 };
 
 const CONCURRENCY = 6;
-/** One for each task under way, one that hears of new ones, one for what they themselves want to know. */
+/** One for each running task, one that listens for new ones, one for the tasks' own queries. */
 export const JOBS_POOL = CONCURRENCY + 2;
 const LONG_CONCURRENCY = 3;
 const LONG = 'long';
@@ -78,17 +78,18 @@ export async function dropTask(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`);
 }
 
-/** Forgets all that was to be done. */
+/** Drops everything in the queue. No worker may be running. */
 export async function emptyQueue(db: Database): Promise<void> {
-  await db.execute(sql`delete from graphile_worker._private_jobs`);
-  await db.execute(sql`delete from graphile_worker._private_job_queues`);
+  await db.execute(sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);
+  await db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 }
 
-type Parts = { url: string; db: Database; pool: PatientPool; onError: (message: string) => void };
+type Deps = { url: string; db: Database; pool: RetryingPool; onError: (message: string) => void };
 
-export function openJobs({ url, db, pool, onError }: Parts): Jobs {
+export function openJobs({ url, db, pool, onError }: Deps): Jobs {
   let runner: Runner | null = null;
-  let claim: Awaited<ReturnType<typeof claimWorker>> | null = null;
+  let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
 
   return {
     db,
@@ -130,12 +131,12 @@ export function openJobs({ url, db, pool, onError }: Parts): Jobs {
         noHandleSignals: true,
         logger: quietLogger(onError),
       });
-      claim = await claimWorker(workerId, { url, pool, onError });
+      heartbeat = await startHeartbeat(workerId, { url, pool, onError });
     },
     async stop() {
       pool.stopWaiting();
       await runner?.stop().catch(() => undefined);
-      await claim?.release();
+      await heartbeat?.stop();
     },
   };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
-import { lendMedia } from './serve-media-locally.ts';
+import { serveMediaLocally } from './serve-media-locally.ts';
 
 /** Makes the picture that stands for a hosted video. */
 export type FrameMaker = {
@@ -19,16 +19,16 @@ const SECONDS_IN = '2';
 const AS_PICTURE = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
 
 async function makeFrame(storage: Storage, key: string, at: string): Promise<Buffer> {
-  const lent = await lendMedia(storage, key);
+  const served = await serveMediaLocally(storage, key);
   try {
-    const args = ['-ss', at, ...readingOf(lent.url, key), ...AS_PICTURE];
+    const args = ['-ss', at, ...readingOf(served.url, key), ...AS_PICTURE];
     const { output, ended } = startFfmpeg(args, AbortSignal.timeout(TIMEOUT_MS));
     const picture = await buffer(output);
     await ended;
-    if (picture.length === 0) lent.mustHaveLent();
+    if (picture.length === 0) served.mustHaveServed();
     return picture;
   } finally {
-    lent.close();
+    served.close();
   }
 }
 

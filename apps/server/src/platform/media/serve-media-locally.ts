@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import parseRange from 'range-parser';
 import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 
-export type LentMedia = { url: string; close: () => void; mustHaveLent: () => void };
+export type LocalMediaUrl = { url: string; close: () => void; mustHaveServed: () => void };
 
 /**
- * Lends a stored object to a program on this machine, by an address that is good until it is closed: the index of an MP4
- * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveLent` throws
+ * Serves a stored object to a program on this machine, at a URL that works until it is closed: the index of an MP4
+ * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveServed` throws
  * the store's failure, if it had one: to the program that is the same as a file that ends there.
  */
-export async function lendMedia(storage: Storage, key: string): Promise<LentMedia> {
+export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
   // Whoever is on this machine can ask the port: the path is what keeps them out.
   const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
@@ -47,7 +47,7 @@ export async function lendMedia(storage: Storage, key: string): Promise<LentMedi
       server.close();
       server.closeAllConnections();
     },
-    mustHaveLent: () => {
+    mustHaveServed: () => {
       if (failure) throw failure;
     },
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
-import { lendMedia } from './serve-media-locally.ts';
+import { serveMediaLocally } from './serve-media-locally.ts';
 
 /** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
 export type Piece = { start: number; end: number; file: string };
@@ -30,16 +30,16 @@ async function* readSamples(
   storage: Storage,
   { key, rate, signal }: { key: string; rate: number; signal: AbortSignal },
 ): AsyncGenerator<Buffer> {
-  const lent = await lendMedia(storage, key);
+  const served = await serveMediaLocally(storage, key);
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
-  const { output, ended } = startFfmpeg([...readingOf(lent.url, key), ...asSamples], signal);
+  const { output, ended } = startFfmpeg([...readingOf(served.url, key), ...asSamples], signal);
   try {
     yield* output;
     await ended;
-    lent.mustHaveLent();
+    served.mustHaveServed();
   } finally {
     output.destroy();
-    lent.close();
+    served.close();
   }
 }
 

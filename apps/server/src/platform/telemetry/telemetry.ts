@@ -1,14 +1,6 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { Telemetry, TraceSettings } from './tracing.ts';
 
-export type TraceSettings = { endpoint: string; serviceName: string };
-
-/** Traces of requests, and of what they ask of the database and of outside services. */
-export type Telemetry = {
-  /** To be registered before routes are added. */
-  plugin: FastifyPluginCallback;
-  /** Hands over what is left, within seconds. */
-  close: () => Promise<void>;
-};
+export type { Telemetry, TraceSettings } from './tracing.ts';
 
 /** Loaded only where traces are wanted: their libraries cost a tenth of a second at start, and some work in each request. */
 export async function openTelemetry(

@@ -5,7 +5,7 @@ import { practice, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/client.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { discreetExporter } from './redacting-exporter.ts';
+import { redactingExporter } from './tracing.ts';
 
 type Value = { stringValue?: string; intValue?: number };
 type Span = {
@@ -113,7 +113,7 @@ describe('a collector that is down', () => {
   it('is told of once, and again when it was back in between', () => {
     const log = vi.fn();
     let error: Error | undefined = new Error('connect ECONNREFUSED');
-    const exporter = discreetExporter(
+    const exporter = redactingExporter(
       {
         export: (_, done) => done(error ? { code: 1, error } : { code: 0 }),
         shutdown: async () => undefined,

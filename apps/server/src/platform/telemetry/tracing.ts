@@ -6,9 +6,49 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { discreetExporter } from './redacting-exporter.ts';
-import type { Telemetry, TraceSettings } from './telemetry.ts';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node';
+import type { FastifyPluginCallback } from 'fastify';
+
+/** A failure's message may repeat what somebody typed, and exceptions hold it too: the status alone says what failed. */
+function redacted(span: ReadableSpan): ReadableSpan {
+  if (span.status.message === undefined && span.events.length === 0) return span;
+  return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
+}
+
+/**
+ * Sends spans without the messages of failures. A collector that is down is told of once, and again when it was back in
+ * between; what it should have had is lost.
+ */
+export function redactingExporter(exporter: SpanExporter, log: (message: string) => void): SpanExporter {
+  let isDown = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans.map(redacted), (result) => {
+        if (result.error && !isDown) log(`traces could not be handed over: ${result.error.message}`);
+        isDown = result.code !== 0;
+        // The processor would tell of each failure on its own.
+        done({ code: 0 });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
+
+export type TraceSettings = { endpoint: string; serviceName: string };
+
+/** Traces of requests, and of what they ask of the database and of outside services. */
+export type Telemetry = {
+  /** To be registered before routes are added. */
+  plugin: FastifyPluginCallback;
+  /** Hands over what is left, within seconds. */
+  close: () => Promise<void>;
+};
 
 const EXPORT_MS = 5000;
 /** A collector that doesn't answer holds up a server that stops no longer than this. */
@@ -30,7 +70,7 @@ export function startTracing(
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     // Statements that insert many rows are long.
     spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
-    spanProcessors: [new BatchSpanProcessor(discreetExporter(exporter, log), { maxQueueSize: QUEUE })],
+    spanProcessors: [new BatchSpanProcessor(redactingExporter(exporter, log), { maxQueueSize: QUEUE })],
   });
   provider.register();
   const instrumentation = new FastifyOtelInstrumentation({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPacificDay, pacificDay } from './pacific-day.ts';
+import { nextPacificDay, pacificDay } from './quota-store.ts';
 import { decodeTitle, readDuration } from './replies.ts';
 import { filterParameters } from './search-filters.ts';
 import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';

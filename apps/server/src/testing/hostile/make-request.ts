@@ -10,7 +10,7 @@ import { mutateBody } from './mutate-body.ts';
 import type { Random } from './random.ts';
 import { inputSchema, type Place, validInput } from './valid-input.ts';
 
-type Parts = { random: Random; ids: LibraryIds };
+type Deps = { random: Random; ids: LibraryIds };
 type Members = Record<string, unknown>;
 
 const ROLES: Role[] = ['nobody', 'learner', 'admin'];
@@ -20,7 +20,7 @@ export const mayCall = ({ access }: Endpoint, role: Role) =>
 
 const takes = (schema: Schema, value: unknown) => z.safeParse(schema, value).success;
 
-function membersOf(schema: Schema | undefined, { random, ids }: Parts, declared: Endpoint): Members {
+function membersOf(schema: Schema | undefined, { random, ids }: Deps, declared: Endpoint): Members {
   if (!schema) return {};
   const idsOf = (name: string) => ids.ofField(declared.path, name);
   const place: Place = { name: '', idsOf };
@@ -28,9 +28,9 @@ function membersOf(schema: Schema | undefined, { random, ids }: Parts, declared:
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function paramsOf(declared: Endpoint, parts: Parts): Members {
-  const { random, ids } = parts;
-  const params = membersOf(declared.params, parts, declared);
+function paramsOf(declared: Endpoint, deps: Deps): Members {
+  const { random, ids } = deps;
+  const params = membersOf(declared.params, deps, declared);
   const there = ids.ofPath(declared.path);
   if ('id' in params) params.id = there.length > 0 && random.chance(0.9) ? random.pick(there) : 424_242;
   return params;
@@ -47,14 +47,11 @@ function isRefusedBody(declared: Endpoint, { body }: Body): boolean {
 }
 
 /** A call as the web app makes it, in a role that may. */
-function goodRequest(
-  declared: Endpoint,
-  parts: Parts,
-): HostileRequest & { members: Members; params: Members } {
-  const { random } = parts;
-  const params = paramsOf(declared, parts);
-  const query = membersOf(declared.query, parts, declared);
-  const members = membersOf(declared.body, parts, declared);
+function goodRequest(declared: Endpoint, deps: Deps): HostileRequest & { members: Members; params: Members } {
+  const { random } = deps;
+  const params = paramsOf(declared, deps);
+  const query = membersOf(declared.query, deps, declared);
+  const members = membersOf(declared.body, deps, declared);
   const sent: Body | null = declared.files
     ? goodForm(members, Object.keys(declared.files).slice(0, random.chance(0.8) ? 1 : 2))
     : declared.body
@@ -78,7 +75,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 type Change = Mutation<Partial<HostileRequest>>;
 
-function mutate(good: ReturnType<typeof goodRequest>, { random }: Parts): Change {
+function mutate(good: ReturnType<typeof goodRequest>, { random }: Deps): Change {
   const { declared, members, params, url } = good;
   const choices: (() => Change)[] = [
     () => mutateSlashes(url, random),
@@ -95,15 +92,15 @@ function mutate(good: ReturnType<typeof goodRequest>, { random }: Parts): Change
 }
 
 /** A request to an endpoint: as it should be, by somebody who may not, or mutated in one way. */
-export function makeRequest(declared: Endpoint, parts: Parts): HostileRequest {
-  const { random } = parts;
-  const { members: _, params: __, ...good } = goodRequest(declared, parts);
+export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
+  const { random } = deps;
+  const { members: _, params: __, ...good } = goodRequest(declared, deps);
   const others = ROLES.filter((role) => !mayCall(declared, role));
   if (random.chance(0.3)) return good;
   if (others.length > 0 && random.chance(0.15)) {
     return { ...good, what: 'by somebody who may not', role: random.pick(others), mustRefuse: true };
   }
-  const change = mutate({ ...good, members: _, params: __ }, parts);
+  const change = mutate({ ...good, members: _, params: __ }, deps);
   const body = change.body ?? good.body;
   const mutated = { ...good, ...change, headers: { ...good.headers, ...change.headers } };
   const isBody = body !== null && change.body !== undefined && change.headers !== undefined;

@@ -55,9 +55,9 @@ export type RunOptions = {
   onBatch?: (sent: readonly Sent[], result: RunResult) => Promise<void>;
 };
 
-type Parts = { sender: Sender; users: TestUsers; random: Random; result: RunResult };
+type Deps = { sender: Sender; users: TestUsers; random: Random; result: RunResult };
 
-function record({ result }: Parts, { request, response }: Sent): void {
+function record({ result }: Deps, { request, response }: Sent): void {
   const { status } = response;
   result.requests += 1;
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
@@ -72,13 +72,13 @@ function record({ result }: Parts, { request, response }: Sent): void {
   if (fault) result.faults.push(`${fault}\n  ${showRequest(request)}`);
 }
 
-async function sendOne(parts: Parts, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
-  const { sender, users, random, result } = parts;
+async function sendOne(deps: Deps, request: HostileRequest, isFirst: boolean): Promise<Sent | null> {
+  const { sender, users, random, result } = deps;
   const token = users.tokenOf(request.role, random);
   try {
     const response = await sender.send(request, token);
     if (response.status === 401 && token && !request.headers.authorization) await users.replace(token);
-    if (isFirst) record(parts, { request, response });
+    if (isFirst) record(deps, { request, response });
     return { request, response };
   } catch (error) {
     result.faults.push(`no response: ${error}\n  ${showRequest(request)}`);
@@ -88,7 +88,7 @@ async function sendOne(parts: Parts, request: HostileRequest, isFirst: boolean):
 
 /** Sends them a few at a time, in their order. */
 async function sendAll(
-  parts: Parts,
+  deps: Deps,
   requests: readonly HostileRequest[],
   connections: number,
   isFirst = true,
@@ -97,7 +97,7 @@ async function sendAll(
   const waiting = [...requests];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const one = await sendOne(parts, next, isFirst);
+      const one = await sendOne(deps, next, isFirst);
       if (one) sent.push(one);
     }
   };
@@ -115,13 +115,13 @@ type Comparison = { again: Sent[]; changed: string[] };
 
 /** Sends what was refused again, with nothing else beside it; returns the tables that changed. */
 async function sendRefused(
-  parts: Parts,
+  deps: Deps,
   refused: readonly HostileRequest[],
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<Comparison> {
   // Who is replaced in the middle would be a row more.
-  const still = { ...parts, users: { ...parts.users, replace: async () => undefined } };
+  const still = { ...deps, users: { ...deps.users, replace: async () => undefined } };
   const before = await digest();
   const again = await sendAll(still, refused, connections, false);
   return { again, changed: changedTables(before, await digest()) };
@@ -133,46 +133,46 @@ async function sendRefused(
  * when each is sent alone.
  */
 async function compareRefused(
-  parts: Parts,
+  deps: Deps,
   refusals: readonly HostileRequest[],
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<void> {
   let refused = refusals;
   for (let round = 0; round < 3; round += 1) {
-    const { again, changed } = await sendRefused(parts, refused, digest, connections);
+    const { again, changed } = await sendRefused(deps, refused, digest, connections);
     const isSteady = again.every(isRefusal);
-    if (isSteady && changed.length === 0) parts.result.compared += refused.length;
-    if (isSteady && changed.length > 0) await findCulprits(parts, refused, digest);
+    if (isSteady && changed.length === 0) deps.result.compared += refused.length;
+    if (isSteady && changed.length > 0) await findCulprits(deps, refused, digest);
     if (isSteady) return;
     refused = again.filter(isLasting).map(({ request }) => request);
   }
 }
 
 async function findCulprits(
-  parts: Parts,
+  deps: Deps,
   refused: readonly HostileRequest[],
   digest: () => Promise<Digest>,
 ): Promise<void> {
   for (const request of refused) {
-    const first = await sendRefused(parts, [request], digest, 1);
+    const first = await sendRefused(deps, [request], digest, 1);
     if (first.changed.length === 0 || !first.again.every(isRefusal)) continue;
-    const { again, changed } = await sendRefused(parts, [request], digest, 1);
+    const { again, changed } = await sendRefused(deps, [request], digest, 1);
     if (changed.length === 0 || !again.every(isRefusal)) continue;
-    parts.result.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
+    deps.result.faults.push(`refused, yet ${changed.join(', ')} changed\n  ${showRequest(request)}`);
   }
 }
 
-function makeBatch(size: number, deck: Endpoint[], parts: Parts & { ids: ReturnType<typeof libraryIds> }) {
-  const { random } = parts;
+function makeBatch(size: number, deck: Endpoint[], deps: Deps & { ids: ReturnType<typeof libraryIds> }) {
+  const { random } = deps;
   const requests: HostileRequest[] = [];
   // Each comes once at least.
-  const isLater = parts.result.requests > 0;
+  const isLater = deps.result.requests > 0;
   while (requests.length < size) {
     if (deck.length === 0) deck.push(...ENDPOINTS);
     const [declared] = deck.splice(random.below(deck.length), 1);
     if (!declared || (isLater && isSlow(declared) && random.chance(0.8))) continue;
-    requests.push(makeRequest(declared, parts));
+    requests.push(makeRequest(declared, deps));
   }
   return requests;
 }
@@ -192,7 +192,7 @@ export async function runHostile(options: RunOptions): Promise<RunResult> {
   const passwordHash = await hashPassword(GUEST.password);
   const users = await openTestUsers(db, tokens, passwordHash);
   const sender = openSender(port, connections);
-  const parts = { sender, users, random, result, ids };
+  const deps = { sender, users, random, result, ids };
   const digest = await openDigest(db);
   const deck: Endpoint[] = [];
   try {
@@ -201,10 +201,10 @@ export async function runHostile(options: RunOptions): Promise<RunResult> {
       await seedLibrary(db, port, { admin: users.tokenOf('admin', random) ?? '', passwordHash });
       await trimLibrary(db);
       await ids.refresh();
-      const sent = await sendAll(parts, makeBatch(batch, deck, parts), connections);
+      const sent = await sendAll(deps, makeBatch(batch, deck, deps), connections);
       await users.renew();
       const refused = sent.filter(isLasting).map(({ request }) => request);
-      await compareRefused(parts, refused, digest, connections);
+      await compareRefused(deps, refused, digest, connections);
       await options.onBatch?.(sent, result);
     }
   } finally {

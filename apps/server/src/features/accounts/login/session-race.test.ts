@@ -106,8 +106,8 @@ describe('a sign-in by a provider', () => {
     await client.query('update users set email_verified_at = now() where id = $1', [id]);
     await client.query('delete from identities where user_id = $1', [id]);
     await client.query('delete from sessions where user_id = $1', [id]);
-    const parts = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
-    const attempt = beginSession(parts, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
+    const deps = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
+    const attempt = beginSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
     await Promise.race([untilSomebodyWaits(client), attempt]);
     await client.query('commit');
     expect(await attempt).toMatchObject({ code: 'unauthorized' });

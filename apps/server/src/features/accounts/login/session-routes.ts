@@ -6,7 +6,7 @@ import { requestLanguage } from '../../../messages/request-language.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { finishLogin } from '../second-factor/finish-login.ts';
 import { register } from '../users/registration.ts';
 import { askToVerify } from '../verification/verify-address.ts';
@@ -15,10 +15,10 @@ import { type Caller, logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 /** Registration, signing in and out, and where one is signed in. */
-export function sessionRoutes({ serve }: Router, context: AccountContext): void {
+export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, config, limits, provider, devices } = context;
   const sessions = sessionStore(db);
-  const parts = { ...context, accounts: accountStore(db), sessions };
+  const deps = { ...context, accounts: accountStore(db), sessions };
   const callerOf = (request: FastifyRequest): Caller => ({
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -27,7 +27,7 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
   });
 
   serve(accounts.login, async ({ body, request, reply }) => {
-    const { user, pair } = await logIn(parts, body, callerOf(request));
+    const { user, pair } = await logIn(deps, body, callerOf(request));
     devices.remember(request, reply, user);
     return pair;
   });
@@ -39,7 +39,7 @@ export function sessionRoutes({ serve }: Router, context: AccountContext): void 
   });
 
   serve(accounts.refreshToken, async ({ body, request }) => ({
-    access: await refreshSession(parts, body.refresh, request.ip),
+    access: await refreshSession(deps, body.refresh, request.ip),
   }));
 
   serve(accounts.logout, async ({ body, request }) => {

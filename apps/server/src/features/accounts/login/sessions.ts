@@ -5,13 +5,13 @@ import type { SecurityLog } from '../audit/security-log.ts';
 import { isOutdated } from '../passwords/password.ts';
 import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { type Parts as ChallengeParts, challengeUser } from '../second-factor/challenge.ts';
+import { type Deps as ChallengeParts, challengeUser } from '../second-factor/challenge.ts';
 import { usernameKey } from '../users/username.ts';
 import { takeGuess } from './guessing.ts';
 import type { Proof, SessionStore } from './session-store.ts';
 import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
 
-type Parts = ChallengeParts & {
+type Deps = ChallengeParts & {
   accounts: AccountStore;
   sessions: SessionStore;
   tokens: AccessTokens;
@@ -36,7 +36,7 @@ const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials'
  * changed, or the account disabled.
  */
 export async function beginSession(
-  { sessions, tokens }: Pick<Parts, 'sessions' | 'tokens'>,
+  { sessions, tokens }: Pick<Deps, 'sessions' | 'tokens'>,
   proof: Proof,
   userAgent: string,
   { isConfirmed = false } = {},
@@ -57,21 +57,21 @@ export async function beginSession(
  * 429 after too many failures (guessing.ts), and a 503 while too many passwords are checked.
  */
 export const logIn = (
-  parts: Parts,
+  deps: Deps,
   typed: { username: string; password: string },
   caller: Caller,
 ): Promise<{ user: KnownUser; pair: TokenPair }> =>
-  parts.passwords.admit('login', async (hasher) => {
-    const { user: known, forget } = await checkPassword(parts, hasher, typed, caller);
-    const password_hash = await renewHash(parts, hasher, known, typed.password);
+  deps.passwords.admit('login', async (hasher) => {
+    const { user: known, forget } = await checkPassword(deps, hasher, typed, caller);
+    const password_hash = await renewHash(deps, hasher, known, typed.password);
     const user = { ...known, password_hash };
-    const challenge = await challengeUser(parts, user, 'login');
+    const challenge = await challengeUser(deps, user, 'login');
     if (challenge) {
       throw new AppError('unauthorized', 'auth.secondStep', {
         extra: { second_factor: challenge },
       });
     }
-    const pair = await beginSession(parts, { user_id: user.id, password_hash }, caller.userAgent);
+    const pair = await beginSession(deps, { user_id: user.id, password_hash }, caller.userAgent);
     await forget();
     const { id: user_id, username } = user;
     caller.report('auth.login.success', { user_id, username, method: 'password' });
@@ -83,7 +83,7 @@ const whose = (user: User | null) =>
   user ? { user_id: user.id, username: user.username } : { known_account: false as const };
 
 async function checkPassword(
-  { accounts, limits }: Parts,
+  { accounts, limits }: Deps,
   hasher: Hasher,
   typed: { username: string; password: string },
   { ip, deviceOf, report }: Caller,
@@ -109,7 +109,7 @@ async function checkPassword(
  * that is in force.
  */
 async function renewHash(
-  { accounts }: Parts,
+  { accounts }: Deps,
   hasher: Hasher,
   { id, password_hash }: KnownUser,
   password: string,
@@ -126,7 +126,7 @@ async function renewHash(
 
 /** A new access token for a session that still lives. Throws a 401 when it doesn't, and a 429. */
 export async function refreshSession(
-  { sessions, tokens, limits }: Pick<Parts, 'sessions' | 'tokens' | 'limits'>,
+  { sessions, tokens, limits }: Pick<Deps, 'sessions' | 'tokens' | 'limits'>,
   refresh: string,
   ip: string,
 ): Promise<string> {

@@ -12,7 +12,7 @@ import {
 import type { Tasks } from '../../../platform/jobs/jobs.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { identityLetter } from '../letters/letters.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { identities, login_attempts } from '../tables.ts';
@@ -40,7 +40,7 @@ export class SocialLoginFault extends Error {
   }
 }
 
-type Linking = Pick<AccountContext, 'jobs'> & {
+type Linking = Pick<AccountDeps, 'jobs'> & {
   config: Pick<Config, 'registration'>;
   report: SecurityLog;
 };
@@ -72,11 +72,11 @@ export async function beginSocialLogin(
 
 /** Ends a sign-in: the person whom the provider names, by their identity. Throws a SocialLoginFault. */
 export async function finishSocialLogin(
-  parts: Linking & { db: Database },
+  deps: Linking & { db: Database },
   provider: IdentityProvider,
   came: { address: URL; browser: string },
 ): Promise<{ username: string; proof: Proof }> {
-  const { db } = parts;
+  const { db } = deps;
   const state = came.address.searchParams.get('state') ?? '';
   const [attempt] = await db
     .delete(login_attempts)
@@ -97,10 +97,10 @@ export async function finishSocialLogin(
       throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);
     });
   const { user, isLinked } = await db.transaction((transaction) =>
-    linkedAccount({ ...parts, db: transaction }, claims, invitation),
+    linkedAccount({ ...deps, db: transaction }, claims, invitation),
   );
   const { id: user_id, username } = user;
-  if (isLinked) parts.report('auth.identity.link', { user_id, username, method: provider.id });
+  if (isLinked) deps.report('auth.identity.link', { user_id, username, method: provider.id });
   if (user.disabled_at) throw new SocialLoginFault('disabled');
   return { username, proof: { user_id, identity: { issuer: claims.issuer, subject: claims.subject } } };
 }
@@ -110,11 +110,11 @@ export async function finishSocialLogin(
  * else a new one.
  */
 async function linkedAccount(
-  parts: Linking & { db: Database },
+  deps: Linking & { db: Database },
   claims: Claims,
   invitation: string | null,
 ): Promise<{ user: User; isLinked: boolean }> {
-  const { db: transaction, jobs } = parts;
+  const { db: transaction, jobs } = deps;
   const store = accountStore(transaction);
   const { issuer, subject } = claims;
   const [known] = await transaction
@@ -124,7 +124,7 @@ async function linkedAccount(
   if (known) return { user: (await store.findUser(known.user_id)) as User, isLinked: false };
 
   const owner = await verifiedOwner(transaction, claims);
-  const user = owner ?? (await newAccount(transaction, claims, parts.config.registration, invitation));
+  const user = owner ?? (await newAccount(transaction, claims, deps.config.registration, invitation));
   await transaction.insert(identities).values({ user_id: user.id, issuer, subject });
   if (owner) await jobs.add(transaction, 'mail-identity-linked', { user_id: owner.id });
   return { user, isLinked: true };
@@ -143,7 +143,7 @@ async function verifiedOwner(transaction: Database, { email, email_verified }: C
 }
 
 /** Tells a verified address of a new identity. */
-export function identityTasks({ db, mail, provider, config }: AccountContext): Tasks {
+export function identityTasks({ db, mail, provider, config }: AccountDeps): Tasks {
   return {
     'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
       const user = await accountStore(db).findUser(user_id);

@@ -5,7 +5,7 @@ import type { Router } from '../../../http/serve.ts';
 import type { IdentityProvider } from '../../../platform/identity/identity-provider.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { loginCookies } from './login-cookies.ts';
 import { sessionStore } from './session-store.ts';
 import { beginSession } from './sessions.ts';
@@ -19,7 +19,7 @@ const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Sign-in by an identity provider: addresses that the browser itself opens. */
-export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountContext): void {
+export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountDeps): void {
   const { db, tokens, limits, provider, config } = context;
   const { publicUrl } = config;
   const cookies = loginCookies(publicUrl);

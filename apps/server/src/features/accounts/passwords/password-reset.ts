@@ -22,14 +22,14 @@ const RESET_MINUTES = 30;
 const MOST_VERIFIED = 50;
 const MOST_UNVERIFIED = 5;
 
-type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
+type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
 /**
  * Asks for a reset mail. All that differs between a known and an unknown address happens later, in a job: the answer
  * and its time are the same.
  */
 export async function askForReset(
-  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   email: string,
   language: InterfaceLanguage,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function askForReset(
 
 /** Has one letter sent for accounts of one address, in `language` unless the person has chosen one for the interface. */
 export async function queueResetMail(
-  { db, jobs }: Pick<Parts, 'db' | 'jobs'>,
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userIds: number[],
   language: InterfaceLanguage,
 ): Promise<void> {
@@ -61,7 +61,7 @@ function accountsToName(users: User[]): User[] {
 
 /** Mails the links; the tokens are made now, so that their time runs from when the letter leaves. */
 async function mailReset(
-  { db, mail, config }: Parts,
+  { db, mail, config }: Deps,
   userIds: number[],
   language: InterfaceLanguage,
 ): Promise<void> {
@@ -98,21 +98,21 @@ export async function dropResets(db: Database, userId: number): Promise<void> {
 }
 
 /** The jobs of resetting passwords. */
-export function resetTasks(parts: Parts, report: SecurityLog): Tasks {
+export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
   return {
     'find-accounts-to-reset': async ({ email, language }: { email: string; language: InterfaceLanguage }) => {
-      const users = accountsToName(await accountStore(parts.db).findByEmail(email));
-      if (users.length === 0 || !(await mayWrite(parts.limits, email))) return;
+      const users = accountsToName(await accountStore(deps.db).findByEmail(email));
+      if (users.length === 0 || !(await mayWrite(deps.limits, email))) return;
       const user_ids = users.map(({ id }) => id);
       report('auth.password.reset_request', { user_ids });
-      await queueResetMail(parts, user_ids, language);
+      await queueResetMail(deps, user_ids, language);
     },
     // A former release queued one account.
     'mail-password-reset': (payload: {
       user_ids?: number[];
       user_id?: number;
       language: InterfaceLanguage;
-    }) => mailReset(parts, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
+    }) => mailReset(deps, payload.user_ids ?? [payload.user_id ?? 0], payload.language),
   };
 }
 

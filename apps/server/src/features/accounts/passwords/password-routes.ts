@@ -4,13 +4,13 @@ import { requestLanguage } from '../../../messages/request-language.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { changePassword, deleteAccount } from '../preferences/own-account.ts';
 import { userAdmin } from '../users/user-admin.ts';
 import { askForReset, confirmReset } from './password-reset.ts';
 
 /** Resetting and changing a password; taking one's data along, and leaving. */
-export function passwordRoutes({ serve }: Router, context: AccountContext): void {
+export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, limits, devices, personalDataOf } = context;
 
   serve(accounts.requestPasswordReset, async ({ body, request }) => {

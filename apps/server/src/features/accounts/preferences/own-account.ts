@@ -10,7 +10,7 @@ import { dropResets, readNewPassword } from '../passwords/password-reset.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { dropVerifications } from '../verification/verify-address.ts';
 
-type Parts = {
+type Deps = {
   db: Database;
   limits: RateLimits;
   passwords: PasswordHashing;
@@ -28,7 +28,7 @@ const wrongPassword = (field: string) => badField(field, 'accounts.wrongPassword
 
 /** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
 export function confirmPassword(
-  { limits, passwords, report }: Parts,
+  { limits, passwords, report }: Deps,
   user: User,
   typed: string,
   field: string,
@@ -54,17 +54,12 @@ export async function holdConfirmed(transaction: Database, user: User, field: st
 const LATELY_MS = 15 * 60_000;
 
 /** Asks who it is before the address is changed: whoever has that can reset the password. Throws a 400, and a 429. */
-async function confirmMove(
-  parts: Parts,
-  viewer: Viewer,
-  user: User,
-  typed: string | undefined,
-): Promise<void> {
+async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string | undefined): Promise<void> {
   if (user.password_hash) {
     if (!typed) throw badField('current_password', 'accounts.passwordForAddress');
-    return confirmPassword(parts, user, typed, 'current_password');
+    return confirmPassword(deps, user, typed, 'current_password');
   }
-  const sessions = await sessionStore(parts.db).listOf(user.id);
+  const sessions = await sessionStore(deps.db).listOf(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
   if (!present || present.created_at.getTime() < Date.now() - LATELY_MS) {
     throw badField('email', 'accounts.signInAgain');
@@ -76,16 +71,16 @@ async function confirmMove(
  * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429. `isMoved`: there is another address.
  */
 export async function changeProfile(
-  parts: Parts,
+  deps: Deps,
   viewer: Viewer,
   typed: ProfileChanges,
 ): Promise<{ isMoved: boolean }> {
   const { native_language: native, email } = typed;
   const native_language = native ? readLanguage('native_language', native) : native;
-  const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
+  const user = (await accountStore(deps.db).findUser(viewer.id)) as User;
   const isMoving = email !== undefined && email !== user.email;
-  if (isMoving) await confirmMove(parts, viewer, user, typed.current_password);
-  await parts.db.transaction(async (transaction) => {
+  if (isMoving) await confirmMove(deps, viewer, user, typed.current_password);
+  await deps.db.transaction(async (transaction) => {
     if (isMoving) await holdConfirmed(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(user.id, {
       ...(native_language !== undefined && { native_language }),
@@ -96,43 +91,39 @@ export async function changeProfile(
     await dropResets(transaction, user.id);
     await dropVerifications(transaction, user.id);
   });
-  if (isMoving) parts.report('auth.email.change', { user_id: user.id, username: user.username });
+  if (isMoving) deps.report('auth.email.change', { user_id: user.id, username: user.username });
   return { isMoved: isMoving };
 }
 
 /** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
 export async function changePassword(
-  parts: Parts,
+  deps: Deps,
   userId: number,
   typed: { current_password: string; new_password1: string; new_password2: string },
 ): Promise<void> {
-  const user = (await accountStore(parts.db).findUser(userId)) as User;
-  await confirmPassword(parts, user, typed.current_password, 'current_password');
+  const user = (await accountStore(deps.db).findUser(userId)) as User;
+  await confirmPassword(deps, user, typed.current_password, 'current_password');
   const password = readNewPassword(typed, user.username);
-  const password_hash = await parts.passwords.admit('new-password', ({ hash }) => hash(password));
-  await parts.db.transaction(async (transaction) => {
+  const password_hash = await deps.passwords.admit('new-password', ({ hash }) => hash(password));
+  await deps.db.transaction(async (transaction) => {
     await holdConfirmed(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(userId, { password_hash });
     await dropResets(transaction, userId);
     await sessionStore(transaction).endAll(userId);
   });
-  parts.report('auth.password.change', { user_id: userId, username: user.username });
+  deps.report('auth.password.change', { user_id: userId, username: user.username });
 }
 
 /** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
-export async function deleteAccount(
-  parts: Parts,
-  userId: number,
-  password: string | undefined,
-): Promise<void> {
-  const user = (await accountStore(parts.db).findUser(userId)) as User;
-  if (user.password_hash) await confirmPassword(parts, user, password ?? '', 'password');
-  await parts.db.transaction(async (transaction) => {
+export async function deleteAccount(deps: Deps, userId: number, password: string | undefined): Promise<void> {
+  const user = (await accountStore(deps.db).findUser(userId)) as User;
+  if (user.password_hash) await confirmPassword(deps, user, password ?? '', 'password');
+  await deps.db.transaction(async (transaction) => {
     const store = accountStore(transaction);
     if (user.is_admin && (await store.countAdmins()) <= 1) throw lastAdmin();
     await holdConfirmed(transaction, user, 'password');
     await sessionStore(transaction).tell(userId);
     await store.deleteUser(userId);
   });
-  parts.report('auth.account.delete', { user_id: userId, username: user.username });
+  deps.report('auth.account.delete', { user_id: userId, username: user.username });
 }

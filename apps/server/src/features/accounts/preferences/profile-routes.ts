@@ -5,13 +5,13 @@ import { requestLanguage } from '../../../messages/request-language.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { askToVerify, askToVerifyAgain, verifyAddress } from '../verification/verify-address.ts';
 import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
 /** The signed-in person: profile, practice languages, preferences. */
-export function profileRoutes({ serve }: Router, context: AccountContext): void {
+export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   const { db } = context;
   const store = accountStore(db);
 

@@ -11,7 +11,7 @@ import { hashRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stepOf } from './totp.ts';
 
-export type Parts = {
+export type Deps = {
   db: Database;
   limits: RateLimits;
   secretBox: SecretBox;
@@ -46,7 +46,7 @@ export async function addTicket(
 }
 
 /** How somebody may answer, and for a passkey what it has to sign. */
-async function describe({ db, config }: Parts, userId: number) {
+async function describe({ db, config }: Deps, userId: number) {
   const factors = factorStore(db);
   const [totp, keys, codes] = await Promise.all([
     factors.totpOf(userId),
@@ -64,18 +64,18 @@ async function describe({ db, config }: Parts, userId: number) {
 
 /** Asks somebody for a second factor. Null where they have none. */
 export async function challengeUser(
-  parts: Parts,
+  deps: Deps,
   user: Pick<User, 'id' | 'password_hash'>,
   purpose: Purpose,
 ): Promise<accounts.SecondFactorChallenge | null> {
-  if (!(await factorStore(parts.db).hasFactor(user.id))) return null;
-  const asked = await describe(parts, user.id);
-  const ticket = await addTicket(parts.db, user, purpose, asked.passkey_options?.challenge ?? null);
+  if (!(await factorStore(deps.db).hasFactor(user.id))) return null;
+  const asked = await describe(deps, user.id);
+  const ticket = await addTicket(deps.db, user, purpose, asked.passkey_options?.challenge ?? null);
   return { ticket, ...asked };
 }
 
 async function isRight(
-  { secretBox, config }: Parts,
+  { secretBox, config }: Deps,
   transaction: Database,
   ticket: Ticket,
   answer: accounts.SecondFactorAnswer,
@@ -111,7 +111,7 @@ const WRONG = {
 
 /** Codes have a million values, of which three are right: few may be tried. The other answers can't be guessed. */
 async function limited<Value>(
-  { limits }: Parts,
+  { limits }: Deps,
   key: string,
   answer: accounts.SecondFactorAnswer,
   work: () => Promise<Value | null>,
@@ -143,12 +143,12 @@ type Asked = {
  * no longer counts. A 429 after ten wrong codes of an account.
  */
 export async function answerChallenge<Value extends object>(
-  parts: Parts,
+  deps: Deps,
   asked: Asked,
   answer: accounts.SecondFactorAnswer,
   proceed: (transaction: Database, user: User, by: (typeof ANSWERS)[number]) => Promise<Value>,
 ): Promise<Value> {
-  const { db } = parts;
+  const { db } = deps;
   const by = ANSWERS.filter((name) => answer[name] !== undefined);
   const [only] = by;
   if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
@@ -158,14 +158,14 @@ export async function answerChallenge<Value extends object>(
   if (!found || (asked.userId ?? found.user_id) !== found.user_id) throw outdated(asked.code);
 
   const triesOf = [found.user_id, asked.device].filter((part) => part != null).join(' ');
-  const value = await limited(parts, triesOf, answer, () =>
+  const value = await limited(deps, triesOf, answer, () =>
     db.transaction(async (transaction) => {
       const user = await accountStore(transaction).lockUser(found.user_id);
       const ticket = await factorStore(transaction).lockTicket(tokenHash, asked.purpose);
       const stands =
         user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
       if (!stands) throw outdated(asked.code);
-      if (await isRight(parts, transaction, ticket, answer)) {
+      if (await isRight(deps, transaction, ticket, answer)) {
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
       }
@@ -177,7 +177,7 @@ export async function answerChallenge<Value extends object>(
   if (value !== null) return value;
 
   asked.report('auth.second_factor.failure', { user_id: found.user_id, method: only });
-  const further = await describe(parts, found.user_id);
+  const further = await describe(deps, found.user_id);
   if (further.passkey_options) {
     await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
   }

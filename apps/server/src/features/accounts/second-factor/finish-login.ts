@@ -5,19 +5,19 @@ import { takeGuess } from '../login/guessing.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { beginSession, type Caller, type TokenPair } from '../login/sessions.ts';
 import { type AccessTokens, hashToken } from '../login/tokens.ts';
-import { answerChallenge, type Parts as ChallengeParts, outdated } from './challenge.ts';
+import { answerChallenge, type Deps as ChallengeParts, outdated } from './challenge.ts';
 import { queueFactorLetter } from './factor-letter.ts';
 import { factorStore } from './factor-store.ts';
 
-type Parts = ChallengeParts & { jobs: Jobs; tokens: AccessTokens };
+type Deps = ChallengeParts & { jobs: Jobs; tokens: AccessTokens };
 
 /** The second step of signing in. Throws a 401, which asks again where the answer was wrong, and a 429. */
 export async function finishLogin(
-  parts: Parts,
+  deps: Deps,
   answer: accounts.SecondFactorAnswer,
   { ip, userAgent, deviceOf, report }: Caller,
 ): Promise<{ user: User; pair: TokenPair }> {
-  const { db, limits, tokens, jobs } = parts;
+  const { db, limits, tokens, jobs } = deps;
   const ticket = await factorStore(db).findTicket(hashToken(answer.ticket), 'login');
   const known = ticket && (await accountStore(db).findUser(ticket.user_id));
   if (!known) throw outdated('unauthorized');
@@ -29,7 +29,7 @@ export async function finishLogin(
   });
 
   const asked = { purpose: 'login', code: 'unauthorized', device, report } as const;
-  const done = await answerChallenge(parts, asked, answer, async (transaction, user, by) => {
+  const done = await answerChallenge(deps, asked, answer, async (transaction, user, by) => {
     const sessions = sessionStore(transaction);
     const pair = await beginSession(
       { sessions, tokens },

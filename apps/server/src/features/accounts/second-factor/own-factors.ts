@@ -9,7 +9,7 @@ import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { confirmPassword, holdConfirmed } from '../preferences/own-account.ts';
-import { addTicket, type Parts as ChallengeParts, passwordDigest, totpContext } from './challenge.ts';
+import { addTicket, type Deps as ChallengeParts, passwordDigest, totpContext } from './challenge.ts';
 import { type NewsParts, queueFactorLetter } from './factor-letter.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
@@ -17,7 +17,7 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 type Reporting = { report: SecurityLog };
-type Parts = ChallengeParts & NewsParts & Reporting & { passwords: PasswordHashing };
+type Deps = ChallengeParts & NewsParts & Reporting & { passwords: PasswordHashing };
 
 /** For who has no password to be asked for, having signed in or confirmed the session lately says as much. */
 const LATELY_MS = 15 * 60_000;
@@ -39,15 +39,15 @@ export const describePasskey = ({ id, name, created_at, last_used_at }: Passkey)
  * Asks who it is before second factors are changed: a session that was confirmed by one where there is one, and the present
  * password; without a password, a session that was confirmed or begun within 15 minutes. Throws a 403, a 400 and a 429.
  */
-async function confirmManager(parts: Parts, viewer: Viewer, typed: string | undefined): Promise<User> {
-  const user = (await accountStore(parts.db).findUser(viewer.id)) as User;
-  const sessions = await sessionStore(parts.db).listOf(user.id);
+async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefined): Promise<User> {
+  const user = (await accountStore(deps.db).findUser(viewer.id)) as User;
+  const sessions = await sessionStore(deps.db).listOf(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
-  const hasFactor = await factorStore(parts.db).hasFactor(user.id);
+  const hasFactor = await factorStore(deps.db).hasFactor(user.id);
   if (hasFactor && !present?.second_factor_at) throw mustConfirm();
   if (user.password_hash) {
     if (!typed) throw badField('current_password', 'secondFactor.passwordNeeded');
-    await confirmPassword(parts, user, typed, 'current_password');
+    await confirmPassword(deps, user, typed, 'current_password');
   } else if (hasFactor) {
     if (!isRecent(present?.second_factor_at)) throw mustConfirm();
   } else if (!isRecent(present?.created_at)) {
@@ -58,7 +58,7 @@ async function confirmManager(parts: Parts, viewer: Viewer, typed: string | unde
 
 /** Does a change of somebody's factors, and tells the person by letter, in one transaction that holds their row. */
 async function change<Value>(
-  { db, jobs, report }: Parts,
+  { db, jobs, report }: Deps,
   userId: number,
   news: FactorNews,
   work: (transaction: Database) => Promise<Value>,
@@ -109,8 +109,8 @@ async function afterRemoving(transaction: Database, userId: number): Promise<voi
 }
 
 /** Removes all of somebody's second factors. Returns false where there is none. */
-export async function removeAllFactors(parts: NewsParts, userId: number, news: FactorNews): Promise<boolean> {
-  return parts.db.transaction(async (transaction) => {
+export async function removeAllFactors(deps: NewsParts, userId: number, news: FactorNews): Promise<boolean> {
+  return deps.db.transaction(async (transaction) => {
     await accountStore(transaction).lockUser(userId);
     const factors = factorStore(transaction);
     const hadTotp = await factors.removeTotp(userId);
@@ -118,19 +118,19 @@ export async function removeAllFactors(parts: NewsParts, userId: number, news: F
     for (const { id } of keys) await factors.removePasskey(userId, id);
     await afterRemoving(transaction, userId);
     if (!hadTotp && keys.length === 0) return false;
-    await queueFactorLetter({ db: transaction, jobs: parts.jobs }, userId, news);
+    await queueFactorLetter({ db: transaction, jobs: deps.jobs }, userId, news);
     return true;
   });
 }
 
 /** What a person does with their own second factors. */
-export function ownFactors(parts: Parts) {
-  const { db, secretBox, config } = parts;
+export function ownFactors(deps: Deps) {
+  const { db, secretBox, config } = deps;
   const ceremonies = passkeyCeremonies(config.publicUrl);
 
   return {
     async startTotp(viewer: Viewer, password: string | undefined) {
-      const user = await confirmManager(parts, viewer, password);
+      const user = await confirmManager(deps, viewer, password);
       const secret = newTotpSecret();
       if (!(await factorStore(db).putTotp(user.id, secretBox.seal(secret, totpContext(user.id))))) {
         throw new AppError('conflict', 'secondFactor.hasApp');
@@ -139,7 +139,7 @@ export function ownFactors(parts: Parts) {
     },
 
     confirmTotp: (viewer: Viewer, code: string): Promise<string[] | null> =>
-      change(parts, viewer.id, 'app-added', async (transaction) => {
+      change(deps, viewer.id, 'app-added', async (transaction) => {
         await confirmStill(transaction, viewer);
         const factors = factorStore(transaction);
         const totp = await factors.totpOf(viewer.id);
@@ -152,16 +152,16 @@ export function ownFactors(parts: Parts) {
       }),
 
     async removeTotp(viewer: Viewer, password: string | undefined): Promise<void> {
-      const user = await confirmManager(parts, viewer, password);
+      const user = await confirmManager(deps, viewer, password);
       const remove = async (transaction: Database) => {
         if (!(await factorStore(transaction).removeTotp(viewer.id))) throw notFound();
         await afterRemoving(transaction, viewer.id);
       };
-      await change(parts, viewer.id, 'app-removed', remove, user);
+      await change(deps, viewer.id, 'app-removed', remove, user);
     },
 
     async startPasskey(viewer: Viewer, password: string | undefined) {
-      const user = await confirmManager(parts, viewer, password);
+      const user = await confirmManager(deps, viewer, password);
       const options = await ceremonies.askForNew(user, await factorStore(db).passkeysOf(user.id));
       const ticket = await addTicket(db, user, 'register', options.challenge);
       return { ticket, options: { ...options } };
@@ -179,7 +179,7 @@ export function ownFactors(parts: Parts) {
       await factorStore(db).removeTicket(tokenHash);
       const created = await ceremonies.read(found.challenge, typed.passkey);
       if (!created) throw new AppError('bad_request', 'secondFactor.passkeyRefused');
-      return change(parts, viewer.id, 'passkey-added', async (transaction) => {
+      return change(deps, viewer.id, 'passkey-added', async (transaction) => {
         await confirmStill(transaction, viewer);
         const user = (await accountStore(transaction).findUser(viewer.id)) as User;
         if (found.password_digest !== passwordDigest(user.password_hash)) throw outdated;
@@ -197,30 +197,30 @@ export function ownFactors(parts: Parts) {
     },
 
     async removePasskey(viewer: Viewer, id: number, password: string | undefined): Promise<void> {
-      const user = await confirmManager(parts, viewer, password);
+      const user = await confirmManager(deps, viewer, password);
       const remove = async (transaction: Database) => {
         const isRemoved = await factorStore(transaction).removePasskey(viewer.id, id);
         if (!isRemoved) throw notFound('secondFactor.noPasskey');
         await afterRemoving(transaction, viewer.id);
       };
-      await change(parts, viewer.id, 'passkey-removed', remove, user);
+      await change(deps, viewer.id, 'passkey-removed', remove, user);
     },
 
     async renewRecoveryCodes(viewer: Viewer, password: string | undefined): Promise<string[]> {
-      const user = await confirmManager(parts, viewer, password);
+      const user = await confirmManager(deps, viewer, password);
       const renew = async (transaction: Database) => {
         if (!(await factorStore(transaction).hasFactor(viewer.id))) {
           throw new AppError('conflict', 'secondFactor.addFirst');
         }
         return renewCodes(transaction, viewer.id);
       };
-      return change(parts, viewer.id, 'codes-renewed', renew, user);
+      return change(deps, viewer.id, 'codes-renewed', renew, user);
     },
 
     async turnOff(viewer: Viewer, password: string | undefined): Promise<void> {
-      await confirmManager(parts, viewer, password);
-      await removeAllFactors(parts, viewer.id, 'turned-off');
-      parts.report('auth.second_factor.change', { user_id: viewer.id, change: 'turned-off' });
+      await confirmManager(deps, viewer, password);
+      await removeAllFactors(deps, viewer.id, 'turned-off');
+      deps.report('auth.second_factor.change', { user_id: viewer.id, change: 'turned-off' });
     },
   };
 }

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { answerChallenge, challengeUser } from './challenge.ts';
 import { queueFactorLetter } from './factor-letter.ts';
@@ -12,7 +12,7 @@ import { factorStore } from './factor-store.ts';
 import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts';
 
 /** Setting up, using and removing second factors, once signed in. */
-export function secondFactorRoutes({ serve }: Router, context: AccountContext): void {
+export function secondFactorRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, jobs } = context;
   const factors = factorStore(db);
   const own = (request: FastifyRequest) => ownFactors({ ...context, report: securityLogOf(request) });

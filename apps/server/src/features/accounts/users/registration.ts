@@ -16,7 +16,7 @@ type NewAccount = {
   email?: string;
   is_admin?: boolean;
 };
-type Parts = { db: Database; passwords: PasswordHashing; config: Pick<Config, 'registration'> };
+type Deps = { db: Database; passwords: PasswordHashing; config: Pick<Config, 'registration'> };
 type HashedAccount = Pick<User, 'username' | 'email' | 'is_admin'> & { password_hash: string };
 
 /** The account that is to be made, with its password hashed. Throws a 400 on the field that is wrong. */
@@ -80,7 +80,7 @@ export async function admit(
  * up only with the account that it makes. Throws 400 and 403, and a 503 when too many register at once.
  */
 export async function register(
-  { db, passwords, config: { registration } }: Parts,
+  { db, passwords, config: { registration } }: Deps,
   { invitation, ...typed }: NewAccount & { invitation?: string },
 ): Promise<User> {
   refuseStrangers(registration, invitation);

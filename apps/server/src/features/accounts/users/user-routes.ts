@@ -7,7 +7,7 @@ import { accountStore, type User } from '../account-store.ts';
 import { readDetails } from '../audit/audit-details.ts';
 import { auditStore } from '../audit/audit-store.ts';
 import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
-import type { AccountContext } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { takeLetter } from '../letters/letter-limit.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { queueResetMail } from '../passwords/password-reset.ts';
@@ -40,7 +40,7 @@ function reportChange(
 }
 
 /** What administrators do with accounts, invitations, and the log of what they did. */
-export function userRoutes({ serve }: Router, context: AccountContext): void {
+export function userRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, config } = context;
   const users = userAdmin(db);
   const invitations = invitationStore(db);

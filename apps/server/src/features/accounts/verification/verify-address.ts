@@ -17,36 +17,36 @@ import { email_verifications } from '../tables.ts';
 const LIFE_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Parts = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
-type Asking = Pick<Parts, 'db' | 'jobs' | 'limits'>;
+type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
+type Asking = Pick<Deps, 'db' | 'jobs' | 'limits'>;
 
 const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
 /** Has an address confirmed that somebody has just given; without a letter where the address has had its share. */
 export async function askToVerify(
-  parts: Asking,
+  deps: Asking,
   { id, email }: { id: number; email: string },
   language: InterfaceLanguage,
 ): Promise<void> {
-  if (email && (await mayWrite(parts.limits, email))) await queue(parts, id, language);
+  if (email && (await mayWrite(deps.limits, email))) await queue(deps, id, language);
 }
 
 /** Sends the letter again. Throws a 409 where there is nothing to confirm, and a 429. */
 export async function askToVerifyAgain(
-  parts: Asking,
+  deps: Asking,
   userId: number,
   language: InterfaceLanguage,
 ): Promise<void> {
-  const user = await accountStore(parts.db).findUser(userId);
+  const user = await accountStore(deps.db).findUser(userId);
   if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
   if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
-  await takeLetter(parts.limits, user.email);
-  await queue(parts, userId, language);
+  await takeLetter(deps.limits, user.email);
+  await queue(deps, userId, language);
 }
 
 async function mailVerification(
-  { db, mail, config }: Parts,
+  { db, mail, config }: Deps,
   userId: number,
   language: InterfaceLanguage,
 ): Promise<void> {
@@ -65,9 +65,9 @@ async function mailVerification(
   await mail.send({ to: user.email, ...letter });
 }
 
-export const verificationTasks = (parts: Parts): Tasks => ({
+export const verificationTasks = (deps: Deps): Tasks => ({
   'mail-verification': ({ user_id, language }: { user_id: number; language: InterfaceLanguage }) =>
-    mailVerification(parts, user_id, language),
+    mailVerification(deps, user_id, language),
 });
 
 /** Links that were mailed before no longer count. */

@@ -1,22 +1,13 @@
 import { candidates } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, track } from '../../../testing/captions-double.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const captions = captionsDouble();
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp({}, [], { captions });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { captions });
+const calls = candidateCalls(server, admin);
 
 const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
 

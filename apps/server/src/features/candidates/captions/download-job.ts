@@ -4,12 +4,11 @@ import { firstStored, storeMessages } from '../../../messages/stored-messages.ts
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import { DOWNLOAD } from '../job-kinds.ts';
 import type { AvailableSubtitle } from '../tables.ts';
 import { chooseTracks, type Download } from './download.ts';
 import type { Scan } from './scan.ts';
 import { defineWork, workFailure } from './work-failure.ts';
-
-export const DOWNLOAD = 'download-candidate-subtitles';
 
 type Payload = { id: number; language?: string | undefined };
 type Result = { success: true; downloaded: string[]; failed: Record<string, string> };

@@ -1,23 +1,14 @@
 import { candidates, jobs } from '@sayback/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/captions-double.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { chooseTracks } from './download.ts';
 
 const captions = captionsDouble();
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp({}, [], { captions });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { captions });
+const calls = candidateCalls(server, admin);
 beforeEach(() => {
   captions.asked.length = 0;
   captions.delayMs = 0;

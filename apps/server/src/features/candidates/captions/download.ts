@@ -1,7 +1,7 @@
 import { findVersion, modernCode } from '@sayback/subtitles';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
-import type { Parts } from '../deps.ts';
-import { sharing } from '../single-flight.ts';
+import type { Deps } from '../deps.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { AvailableSubtitle } from '../tables.ts';
 import { versionStore } from '../versions/version-store.ts';
 
@@ -35,12 +35,8 @@ export type Download = (
 ) => Promise<void>;
 
 /** Several that want the same one at once share one download. */
-export function createDownload({
-  db,
-  captions,
-  engine,
-}: Pick<Parts, 'db' | 'captions' | 'engine'>): Download {
-  const share = sharing<void>();
+export function createDownload({ db, captions, engine }: Pick<Deps, 'db' | 'captions' | 'engine'>): Download {
+  const share = singleFlight<void>();
 
   return ({ id, youtube_id }, track, signal) =>
     share(`${id} ${track.version_key}`, signal, async () => {

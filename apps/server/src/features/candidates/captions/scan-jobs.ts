@@ -2,15 +2,9 @@ import { AppError } from '../../../errors/app-error.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
+import { BULK_SCAN, SCAN } from '../job-kinds.ts';
 import type { Scan } from './scan.ts';
 import { defineWork } from './work-failure.ts';
-
-export const SCAN = 'scan-candidate';
-export const BULK_SCAN = 'bulk-scan-candidates';
-
-export const subjectOf = (candidateId: number) => `candidate:${candidateId}`;
-/** What searches and scans in bulk are about. */
-export const ALL_CANDIDATES = 'candidates';
 
 /** A rate limit that ends within this is waited for, in the queue. */
 const PATIENCE_S = 120;

@@ -1,26 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { candidates, jobs } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptionError, type CaptionErrorKind } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble } from '../../../testing/captions-double.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { signIn } from '../../../testing/client.ts';
+import { startApp, startSecondApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { jobs as jobRows } from '../../jobs/index.ts';
 import { candidates as rows } from '../tables.ts';
 
 const captions = captionsDouble();
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp({}, [], { captions });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { captions });
+const calls = candidateCalls(server, admin);
 beforeEach(async () => {
   captions.asked.length = 0;
   captions.delayMs = 0;

@@ -1,8 +1,8 @@
 import { storeMessages } from '../../../messages/stored-messages.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateStore } from '../candidate-store.ts';
-import type { Parts } from '../deps.ts';
-import { sharing } from '../single-flight.ts';
+import type { Deps } from '../deps.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { AvailableSubtitle } from '../tables.ts';
 
 /** Looks what subtitles YouTube has for a candidate, and keeps it. Throws a `CaptionError`, or the signal's reason. */
@@ -12,9 +12,9 @@ export type Scan = (
 ) => Promise<AvailableSubtitle[]>;
 
 /** Several that ask for one candidate at once share one scan. */
-export function createScan({ db, captions }: Pick<Parts, 'db' | 'captions'>): Scan {
+export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Scan {
   const store = candidateStore(db);
-  const share = sharing<AvailableSubtitle[]>();
+  const share = singleFlight<AvailableSubtitle[]>();
 
   async function scan({ id, youtube_id }: Parameters<Scan>[0], signal: AbortSignal) {
     await store.beginScan(id);

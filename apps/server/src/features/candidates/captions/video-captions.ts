@@ -5,11 +5,11 @@ import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { CaptionTrack } from '../../../platform/captions/captions.ts';
 import { uploadSubtitle } from '../../subtitles/index.ts';
 import { videoStore } from '../../videos/index.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { knownLanguageOf } from '../review/publish.ts';
 import { readFailure } from './work-failure.ts';
 
-type Tools = Pick<Parts, 'db' | 'engine' | 'captions'>;
+type Tools = Pick<Deps, 'db' | 'engine' | 'captions'>;
 
 /** The YouTube id of a video. Throws a 404 without the video, and a 409 for one that is hosted here. */
 async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {

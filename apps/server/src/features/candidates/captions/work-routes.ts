@@ -2,16 +2,15 @@ import { candidates } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
-import type { Parts } from '../deps.ts';
-import type { AnswerInTime } from '../respond-or-accept.ts';
+import type { Deps } from '../deps.ts';
+import { ALL_CANDIDATES, BULK_SCAN, DOWNLOAD, SCAN, subjectOf } from '../job-kinds.ts';
+import type { RespondOrAccept } from '../respond-or-accept.ts';
 import { chosen } from '../review/candidate-filter.ts';
-import { DOWNLOAD } from './download-job.ts';
-import { ALL_CANDIDATES, BULK_SCAN, SCAN, subjectOf } from './scan-jobs.ts';
 
 const UNDER_WAY = 'candidates.scanInProgress';
 
 /** Scans and downloads: jobs whose result is the answer when they end in time. */
-export function workRoutes({ serve }: Router, { db }: Parts, answer: AnswerInTime): void {
+export function workRoutes({ serve }: Router, { db }: Deps, answer: RespondOrAccept): void {
   const store = candidateStore(db);
 
   async function need(id: number): Promise<void> {

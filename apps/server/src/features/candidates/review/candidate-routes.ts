@@ -3,9 +3,8 @@ import { notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { describeCandidate, describeDetail } from '../describe-candidate.ts';
-import { mended } from '../reset-stale-statuses.ts';
 import { versionStore } from '../versions/version-store.ts';
 import { matching } from './candidate-filter.ts';
 import { reviewMany, updateCandidate } from './review.ts';
@@ -13,13 +12,13 @@ import { reviewMany, updateCandidate } from './review.ts';
 const size = candidates.CANDIDATE_PAGE_SIZE;
 
 /** Candidates as they are listed and reviewed. */
-export function candidateRoutes({ serve }: Router, { db, publicUrl }: Parts): void {
+export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const store = candidateStore(db);
 
   serve(candidates.listCandidates, async ({ query: { page = 1, ...filter } }) => {
     const { count, rows } = await store.page(matching(filter), offsetOf(page, size), size);
     const list = { address: `${publicUrl}/api/youtube-candidates/`, query: filter, page, size };
-    return pageOf(list, count, (await mended(db, rows)).map(describeCandidate));
+    return pageOf(list, count, rows.map(describeCandidate));
   });
 
   serve(candidates.getStats, async () => {
@@ -29,9 +28,8 @@ export function candidateRoutes({ serve }: Router, { db, publicUrl }: Parts): vo
   });
 
   serve(candidates.getCandidate, async ({ params }) => {
-    const found = await store.find(params.id);
-    if (!found) throw notFound(NO_CANDIDATE);
-    const [row = found] = await mended(db, [found]);
+    const row = await store.find(params.id);
+    if (!row) throw notFound(NO_CANDIDATE);
     return describeDetail(row, await versionStore(db).list(row.id));
   });
 

@@ -1,25 +1,16 @@
 import { candidates, subtitles, videos } from '@sayback/contract';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, track } from '../../../testing/captions-double.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
 import { addVideo } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { videos as videoRows } from '../../videos/index.ts';
 
 const captions = captionsDouble();
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp({}, [], { captions });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { captions });
+const calls = candidateCalls(server, admin);
 beforeEach(() => {
   captions.troubles = [];
 });

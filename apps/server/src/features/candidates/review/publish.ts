@@ -1,15 +1,15 @@
 import type { candidates } from '@sayback/contract';
 import { languageOf } from '@sayback/subtitles';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
-import { alignSubtitle, uploadSubtitle } from '../../subtitles/index.ts';
-import { videoStore, videos } from '../../videos/index.ts';
+import { alignTracks, cuesOf, putAlignment, putSubtitle, readUpload } from '../../subtitles/index.ts';
+import { videoStore } from '../../videos/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type VersionRow, versionStore } from '../versions/version-store.ts';
 
 type Publication = z.output<typeof candidates.publishCandidate.body>;
@@ -58,54 +58,68 @@ async function checkPublishable(db: Database, candidate: CandidateRow): Promise<
   if (candidate.review_status !== 'approved') {
     throw new AppError('conflict', 'candidates.notApproved');
   }
-  const [video] = await db
-    .select({ id: videos.id })
-    .from(videos)
-    .where(and(eq(videos.youtube_id, candidate.youtube_id), isNull(videos.trashed_at)))
-    .limit(1);
+  const video = await videoStore(db).findByYouTubeId(candidate.youtube_id);
   if (video) throw alreadyThere(video.id);
 }
 
-/** The file that a version would be. */
-const fileOf = ({ version_key, format, content }: VersionRow, youtubeId: string) => ({
-  name: `${youtubeId}.${version_key}.${format}`,
-  bytes: Buffer.from(content),
-});
+/** A version as the file that it would be, read. */
+const readFileOf = (engine: Engine, { version_key, format, content, spoken }: Version, youtubeId: string) =>
+  readUpload(engine, {
+    language: spoken,
+    file: { name: `${youtubeId}.${version_key}.${format}`, bytes: Buffer.from(content) },
+  });
+
+/** Reads the versions and aligns each target with the original: seconds of work, done before anything is locked. */
+async function prepareFiles(
+  { db, engine }: Pick<Deps, 'db' | 'engine'>,
+  candidate: CandidateRow,
+  publication: Publication,
+) {
+  const versions = await readVersions(db, candidate.id, publication);
+  const original = await readFileOf(engine, versions.original, candidate.youtube_id);
+  const spoken = { language: original.language, cues: cuesOf(original) };
+  const targets = [];
+  for (const version of versions.targets) {
+    const file = await readFileOf(engine, version, candidate.youtube_id);
+    const track = { language: file.language, cues: cuesOf(file) };
+    targets.push({ file, aligned: await alignTracks(engine, spoken, track) });
+  }
+  return { original, targets };
+}
 
 /**
  * Makes an approved candidate a video: a draft with these versions as its subtitles, each target aligned; the candidate is
- * processed then. All of it or nothing. Answers the video's id. Throws 400, 404 and 409.
+ * processed then. All of it or nothing. Returns the video's id. Throws 400, 404 and 409.
  */
-export function publishCandidate(
-  { db, engine }: Pick<Parts, 'db' | 'engine'>,
+export async function publishCandidate(
+  { db, engine }: Pick<Deps, 'db' | 'engine'>,
   id: number,
   publication: Publication,
   viewer: { id: number },
 ): Promise<number> {
+  const found = await candidateStore(db).find(id);
+  if (!found) throw notFound(NO_CANDIDATE);
+  await checkPublishable(db, found);
+  const { original, targets } = await prepareFiles({ db, engine }, found, publication);
+
   return db.transaction(async (transaction) => {
     const store = candidateStore(transaction);
     const candidate = await store.lock(id);
     if (!candidate) throw notFound(NO_CANDIDATE);
     await checkPublishable(transaction, candidate);
-    const { original, targets } = await readVersions(transaction, id, publication);
     const video = await videoStore(transaction).add({
       title: publication.title ?? candidate.title,
       description: publication.description ?? candidate.description,
       youtube_id: candidate.youtube_id,
-      original_language: original.spoken,
+      original_language: original.language,
       country: null,
       published: false,
     });
-    const within = { db: transaction, engine };
-    const upload = (version: Version) =>
-      uploadSubtitle(within, {
-        videoId: video.id,
-        language: version.spoken,
-        file: fileOf(version, candidate.youtube_id),
-        createdBy: viewer.id,
-      });
-    await upload(original);
-    for (const target of targets) await alignSubtitle(within, (await upload(target)).id, viewer.id);
+    const spoken = await putSubtitle(transaction, video.id, original, viewer.id);
+    for (const { file, aligned } of targets) {
+      const target = await putSubtitle(transaction, video.id, file, viewer.id);
+      await putAlignment(transaction, spoken, target.id, aligned, viewer.id);
+    }
     await store.change(id, { review_status: 'processed', video_id: video.id });
     return video.id;
   });

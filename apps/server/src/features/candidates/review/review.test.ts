@@ -1,19 +1,10 @@
 import { candidates } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const calls = candidateCalls(server, admin);
 
 const patch = (id: number, body: object) => admin.try(candidates.updateCandidate, { params: { id }, body });
 const list = (query: object = {}) =>

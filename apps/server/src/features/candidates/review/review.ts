@@ -9,8 +9,8 @@ import {
   type CandidateRow,
   candidateStore,
   NO_CANDIDATE,
+  type ReviewStatus,
 } from '../candidate-store.ts';
-import type { ReviewStatus } from '../describe-candidate.ts';
 import { chosen } from './candidate-filter.ts';
 
 const { REVIEW_MOVES, DEFAULT_PRIORITY } = candidates;

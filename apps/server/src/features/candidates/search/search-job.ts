@@ -5,7 +5,7 @@ import { type SearchErrorKind, YouTubeSearchError } from '../../../platform/yout
 import type { JobKind, Work } from '../../jobs/index.ts';
 import { candidateStore } from '../candidate-store.ts';
 import { defineWork } from '../captions/work-failure.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { savedSearchStore } from './saved-search-store.ts';
 import { searchOf } from './search-settings.ts';
 
@@ -21,7 +21,7 @@ type Stats = {
   by_language: Record<string, number>;
   failed: Record<string, string>;
 };
-type Searcher = Pick<Parts, 'db' | 'youtube'>;
+type Searcher = Pick<Deps, 'db' | 'youtube'>;
 
 /** Faults that the next language would fail of too: asking again would only cost. */
 const ENDS_ALL = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);

@@ -2,9 +2,9 @@ import { candidates } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { CaptionsState } from '../../../platform/captions/captions.ts';
-import { ALL_CANDIDATES } from '../captions/scan-jobs.ts';
-import type { Parts } from '../deps.ts';
-import type { AnswerInTime } from '../respond-or-accept.ts';
+import type { Deps } from '../deps.ts';
+import { ALL_CANDIDATES } from '../job-kinds.ts';
+import type { RespondOrAccept } from '../respond-or-accept.ts';
 import { describeSavedSearch, savedSearchStore } from './saved-search-store.ts';
 import { SEARCH, type SearchPayload } from './search-job.ts';
 import { readSearchSettings } from './search-settings.ts';
@@ -17,8 +17,8 @@ const describeState = ({ reopens_at, ...state }: CaptionsState) => ({
 /** Searching YouTube, what is left of its quota, and how its captions can be had. */
 export function searchRoutes(
   { serve }: Router,
-  { db, youtube, captions }: Parts,
-  answer: AnswerInTime,
+  { db, youtube, captions }: Deps,
+  answer: RespondOrAccept,
 ): void {
   const saved = savedSearchStore(db);
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type VersionRow, versionStore } from './version-store.ts';
 import type { CleanedText } from './version-texts.ts';
 
@@ -12,11 +12,11 @@ const CHANGED = 'candidates.versionChanged';
 
 export type WhichVersion = { language?: string | undefined; version_key?: string | undefined };
 type Cleaning = z.output<typeof candidates.previewCleaning.body>;
-type Tools = Pick<Parts, 'db' | 'engine'>;
+type Tools = Pick<Deps, 'db' | 'engine'>;
 
 /** The key of the version that is meant. Throws a 404 without the candidate, and a 400 where nothing is named. */
 export async function readKey(
-  db: Parts['db'],
+  db: Deps['db'],
   id: number,
   { version_key, language }: WhichVersion,
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function readKey(
 }
 
 /** A downloaded version. Throws a 404 where there is none, and a 400 where none is named. */
-async function findVersion(db: Parts['db'], id: number, which: WhichVersion): Promise<VersionRow> {
+async function findVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
   const version = await versionStore(db).find(id, await readKey(db, id, which));
   if (!version) throw notFound(NO_VERSION);
   return version;
@@ -35,7 +35,7 @@ async function findVersion(db: Parts['db'], id: number, which: WhichVersion): Pr
 
 type Changes = Parameters<ReturnType<typeof versionStore>['change']>[1];
 
-async function change(db: Parts['db'], version: VersionRow, changes: Changes): Promise<void> {
+async function change(db: Deps['db'], version: VersionRow, changes: Changes): Promise<void> {
   if (!(await versionStore(db).change(version, changes))) throw new AppError('conflict', CHANGED);
 }
 
@@ -50,7 +50,7 @@ export async function convertVersion({ db, engine }: Tools, id: number, which: W
   });
 }
 
-async function findUncleaned(db: Parts['db'], id: number, which: WhichVersion): Promise<VersionRow> {
+async function findUncleaned(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
   const version = await findVersion(db, id, which);
   if (version.cleaned) throw new AppError('conflict', 'candidates.alreadyCleaned');
   return version;
@@ -130,7 +130,7 @@ export async function saveSynced(
 }
 
 /** Throws a 404 where there is none. */
-export async function deleteVersion(db: Parts['db'], id: number, which: WhichVersion): Promise<void> {
+export async function deleteVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<void> {
   const key = await readKey(db, id, which);
   await db.transaction(async (transaction) => {
     if (!(await versionStore(transaction).remove(id, key))) throw notFound(NO_VERSION);

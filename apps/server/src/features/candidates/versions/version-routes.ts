@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import type { Router } from '../../../http/serve.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import {
   cleanVersion,
   convertVersion,
@@ -11,34 +11,34 @@ import {
 } from './change-version.ts';
 
 /** The downloaded subtitles of candidates, and what is made of their texts. */
-export function versionRoutes({ serve }: Router, parts: Parts): void {
+export function versionRoutes({ serve }: Router, deps: Deps): void {
   serve(candidates.convertSubtitle, async ({ params, body }) => {
-    await convertVersion(parts, params.id, body);
+    await convertVersion(deps, params.id, body);
     return { success: true };
   });
 
   serve(candidates.previewCleaning, async ({ params, body }) => ({
-    changes: await previewCleaning(parts, params.id, body),
+    changes: await previewCleaning(deps, params.id, body),
   }));
 
   serve(candidates.cleanSubtitle, async ({ params, body }) => ({
     success: true,
-    changed: await cleanVersion(parts, params.id, body),
+    changed: await cleanVersion(deps, params.id, body),
   }));
 
   serve(candidates.restoreSubtitle, async ({ params, body }) => {
-    await restoreVersion(parts, params.id, body);
+    await restoreVersion(deps, params.id, body);
     return { success: true };
   });
 
   serve(candidates.deleteDownloadedSubtitle, async ({ params, query, body }) => {
     const named = body.version_key ?? body.language;
-    await deleteVersion(parts.db, params.id, named === undefined ? query : body);
+    await deleteVersion(deps.db, params.id, named === undefined ? query : body);
     return undefined;
   });
 
   serve(candidates.saveSyncedSubtitles, async ({ params, body }) => {
-    await saveSynced(parts, params.id, body);
+    await saveSynced(deps, params.id, body);
     return { success: true };
   });
 }

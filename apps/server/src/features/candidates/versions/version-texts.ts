@@ -8,7 +8,7 @@ import {
   writeSubtitles,
   writtenFormat,
 } from '@sayback/subtitles';
-import { type Message, problemMessage } from '../../messages/message.ts';
+import { type Message, problemMessage } from '../../../messages/message.ts';
 
 /** What worker threads do with the text of a candidate's subtitle. */
 

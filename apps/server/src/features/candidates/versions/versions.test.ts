@@ -1,21 +1,12 @@
 import { candidates } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, ENGLISH_VTT } from '../../../testing/captions-double.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const captions = captionsDouble();
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
-
-beforeAll(async () => {
-  server = await startApp({}, [], { captions });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { captions });
+const calls = candidateCalls(server, admin);
 
 const EN = { language: 'en', version_key: 'en' };
 const english = async (id: number) => (await calls.get(id)).downloaded_subtitles.en;

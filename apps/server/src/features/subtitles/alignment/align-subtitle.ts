@@ -1,15 +1,36 @@
+import { createHash } from 'node:crypto';
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
-import { and, eq } from 'drizzle-orm';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { videos } from '../../videos/index.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
+import type { NewSegment } from '../segments/segment-columns.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
-import { alignedDigest } from './aligned-digest.ts';
-import { alignmentStore, type NewSegment } from './alignment-store.ts';
-import { holdsEdits, keepEdits } from './carry-over-edits.ts';
-import type { Engine } from '../../../engine/engine.ts';
+import { alignmentStore } from './alignment-store.ts';
+import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
+
+/** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
+const DIGEST_LENGTH = 16;
+
+/**
+ * A digest of the cues that a segment was joined from. The target's times count only where nothing of the original gives
+ * the segment its times: a translation whose clock was put right comes out the same.
+ */
+function alignedDigest(
+  segment: Pick<AlignedSegment, 'original' | 'target'>,
+  original: readonly Cue[],
+  target: readonly Cue[],
+): string {
+  const timed = (cues: readonly Cue[], at: number) => [cues[at]?.start, cues[at]?.end, cues[at]?.text];
+  const isTimedByTarget = segment.original.length === 0;
+  const joined = [
+    segment.original.map((at) => timed(original, at)),
+    segment.target.map((at) => (isTimedByTarget ? timed(target, at) : target[at]?.text)),
+  ];
+  const digest = createHash('sha256').update(JSON.stringify(joined)).digest('base64url');
+  return digest.slice(0, DIGEST_LENGTH);
+}
 
 async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
@@ -23,80 +44,74 @@ async function findPair(db: Database, subtitleId: number) {
   return { original, target };
 }
 
-const toRow = (segment: AlignedSegment, original: Cue[], target: Cue[]): NewSegment => ({
-  start_ms: segment.start,
-  end_ms: segment.end,
-  text_original: segment.text_original,
-  text_target: segment.text_target,
-  mismatch: segment.mismatch,
-  label: segment.label,
-  confidence: segment.confidence,
-  edited: false,
-  aligned_digest: alignedDigest(segment, original, target),
-});
+function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): NewSegment {
+  const { start, end, original: _, target: __, ...content } = segment;
+  const aligned_digest = alignedDigest(segment, originalCues, targetCues);
+  return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
+}
 
 const isSame = (now: ListedSubtitle | null, then: ListedSubtitle) =>
   now?.id === then.id && now.uploaded_at.getTime() === then.uploaded_at.getTime();
 
+type Track = { language: string; cues: Cue[] };
+
+/** The segments of a target and its original, aligned in another thread. */
+export async function alignTracks(engine: Engine, original: Track, target: Track): Promise<NewSegment[]> {
+  const aligned = await engine.run('align', {
+    original: original.cues,
+    target: target.cues,
+    originalLanguage: original.language,
+    targetLanguage: target.language,
+  });
+  return aligned.map((segment) => toRow(segment, original.cues, target.cues));
+}
+
 /**
- * Aligns a target subtitle with the original of its video, and answers the alignment's id. Done again, segments that hold
- * edits become a revision first, and those whose cues came out the same keep what an editor made of them. Throws 400 for
- * the original itself, 404, and 409 without an original.
+ * Writes what was aligned as the alignment of a target subtitle, and returns its id. Segments that hold edits become a
+ * revision first, and those whose cues came out the same keep what an editor made of them.
  */
+export async function putAlignment(
+  transaction: Database,
+  original: ListedSubtitle,
+  targetId: number,
+  aligned: NewSegment[],
+  created_by: number | null,
+): Promise<number> {
+  const store = alignmentStore(transaction);
+  const id = await store.open(targetId);
+  const former = await store.listSegments(id);
+  if (holdsEdits(former))
+    await revisionStore(transaction).saveAlignment(id, { reason: 'realign', created_by });
+  await store.replaceSegments(id, carryOverEdits(former, aligned));
+  await announceChange(transaction, { alignment_id: id, reordered: true });
+  if (!(await subtitleStore(transaction).setLatestAlignment(original.video_id, id, original.language))) {
+    throw new AppError('conflict', 'subtitles.languageChanged');
+  }
+  return id;
+}
+
+/** Aligns a target subtitle with the original of its video. Throws 400 for the original itself, 404, and 409 without an original. */
 export async function alignSubtitle(
   { db, engine }: { db: Database; engine: Engine },
   subtitleId: number,
   createdBy: number | null = null,
 ): Promise<number> {
   const { original, target } = await findPair(db, subtitleId);
-  const store = subtitleStore(db);
-  const cues = { original: await store.cues(original.id), target: await store.cues(target.id) };
-  const aligned = await engine.run('align', {
-    ...cues,
-    originalLanguage: original.language,
-    targetLanguage: target.language,
+  const trackOf = async ({ id, language }: ListedSubtitle) => ({
+    language,
+    cues: await subtitleStore(db).cues(id),
   });
-  const rows = aligned.map((segment) => toRow(segment, cues.original, cues.target));
+  const rows = await alignTracks(engine, await trackOf(original), await trackOf(target));
 
   return db.transaction(async (transaction) => {
-    if (!(await subtitleStore(transaction).lock(subtitleId))) throw notFound(NO_SUBTITLE);
-    const id = await putAligned(transaction, subtitleId, rows, createdBy);
-    // An upload may have come while the aligner was at work. Looked at now that the alignment is locked, no mark of a
-    // later one can be lost.
+    const store = subtitleStore(transaction);
+    if (!(await store.lock(subtitleId))) throw notFound(NO_SUBTITLE);
+    const id = await putAlignment(transaction, original, subtitleId, rows, createdBy);
+    // An upload may have come while the aligner was at work. Checked now that the alignment is locked, so that no mark of
+    // a later one is lost.
     const now = await findPair(transaction, subtitleId);
-    if (!isSame(now.original, original) || !isSame(now.target, target)) {
-      await subtitleStore(transaction).markNeedsRealign(now.target);
-    }
-    await setLatest(transaction, original, id);
+    if (!isSame(now.original, original) || !isSame(now.target, target))
+      await store.markNeedsRealign(now.target);
     return id;
   });
-}
-
-async function setLatest(
-  transaction: Database,
-  original: ListedSubtitle,
-  alignmentId: number,
-): Promise<void> {
-  const set = await transaction
-    .update(videos)
-    .set({ latest_alignment_id: alignmentId })
-    .where(and(eq(videos.id, original.video_id), eq(videos.original_language, original.language)))
-    .returning({ id: videos.id });
-  if (set.length === 0) throw new AppError('conflict', 'subtitles.languageChanged');
-}
-
-async function putAligned(
-  transaction: Database,
-  subtitleId: number,
-  aligned: NewSegment[],
-  created_by: number | null,
-): Promise<number> {
-  const store = alignmentStore(transaction);
-  const id = await store.open(subtitleId);
-  const former = await store.listSegments(id);
-  if (holdsEdits(former))
-    await revisionStore(transaction).keepAlignment(id, { reason: 'realign', created_by });
-  await store.replaceSegments(id, keepEdits(former, aligned));
-  await announceChange(transaction, { alignment_id: id, reordered: true });
-  return id;
 }

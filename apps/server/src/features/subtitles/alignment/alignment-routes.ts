@@ -2,17 +2,17 @@ import { subtitles } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { describeVideo } from '../../videos/index.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignSubtitle } from './align-subtitle.ts';
 import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 import { findVisibleAlignment } from './find-visible-alignment.ts';
 
-export function alignmentRoutes({ serve }: Router, parts: Parts): void {
-  const { db, signer } = parts;
+export function alignmentRoutes({ serve }: Router, deps: Deps): void {
+  const { db, signer } = deps;
 
   serve(subtitles.alignSubtitle, async ({ params, viewer }) => ({
-    alignment_id: await alignSubtitle(parts, params.id, viewer.id),
+    alignment_id: await alignSubtitle(deps, params.id, viewer.id),
   }));
 
   serve(subtitles.getAlignment, async ({ params, viewer }) => {
@@ -35,7 +35,7 @@ export function alignmentRoutes({ serve }: Router, parts: Parts): void {
     if (params.after !== 0 && !after) throw notFound('subtitles.noSegmentInAlignment');
     const found = await store.nextMismatch(params.id, after?.position ?? null);
     if (!found) return { success: false, segment_id: null, page_number: null };
-    const page_number = Math.ceil(found.place / subtitles.SEGMENT_PAGE_SIZE);
+    const page_number = Math.ceil(found.number / subtitles.SEGMENT_PAGE_SIZE);
     return { success: true, segment_id: found.id, page_number };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NewSegment } from './alignment-store.ts';
-import { holdsEdits, keepEdits } from './carry-over-edits.ts';
+import type { NewSegment } from '../segments/segment-columns.ts';
+import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
 
 const row = (aligned_digest: string | null, text_target: string, edited = false): NewSegment => ({
   start_ms: 0,
@@ -19,12 +19,12 @@ const aligned = ['a', 'b', 'c', 'd'].map((digest) => row(digest, digest));
 
 describe('keeping edits', () => {
   it('takes what the aligner made where nothing was edited', () => {
-    expect(keepEdits([row('b', 'old')], aligned)).toEqual(aligned);
-    expect(keepEdits([], aligned)).toEqual(aligned);
+    expect(carryOverEdits([row('b', 'old')], aligned)).toEqual(aligned);
+    expect(carryOverEdits([], aligned)).toEqual(aligned);
   });
 
   it('takes the edited segment where its digest comes again, wherever that stands now', () => {
-    expect(texts(keepEdits([row('c', 'C', true), row('x', 'X', true)], aligned))).toEqual([
+    expect(texts(carryOverEdits([row('c', 'C', true), row('x', 'X', true)], aligned))).toEqual([
       'a',
       'b',
       'C',
@@ -33,22 +33,22 @@ describe('keeping edits', () => {
   });
 
   it('takes a merged segment for all that it was merged from, when they come again together', () => {
-    expect(texts(keepEdits([row('b c', 'BC', true)], aligned))).toEqual(['a', 'BC', 'd']);
+    expect(texts(carryOverEdits([row('b c', 'BC', true)], aligned))).toEqual(['a', 'BC', 'd']);
     const apart = [row('b', 'b'), row('x', 'x'), row('c', 'c')];
-    expect(texts(keepEdits([row('b c', 'BC', true)], apart))).toEqual(['b', 'x', 'c']);
+    expect(texts(carryOverEdits([row('b c', 'BC', true)], apart))).toEqual(['b', 'x', 'c']);
   });
 
   it('keeps a deleted segment away though its neighbour was not edited', () => {
-    expect(texts(keepEdits([row('a b', 'a')], aligned))).toEqual(['a', 'c', 'd']);
+    expect(texts(carryOverEdits([row('a b', 'a')], aligned))).toEqual(['a', 'c', 'd']);
   });
 
   it('keeps what was inserted behind a segment, and at the start', () => {
     const former = [row(null, 'start', true), row('a', 'a'), row(null, 'after a', true), row('d', 'd')];
-    expect(texts(keepEdits(former, aligned))).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
+    expect(texts(carryOverEdits(former, aligned))).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
   });
 
   it('keeps what came back behind a segment as it was before it was deleted', () => {
-    expect(texts(keepEdits([row('a', 'a'), row(null, 'back')], aligned))).toEqual([
+    expect(texts(carryOverEdits([row('a', 'a'), row(null, 'back')], aligned))).toEqual([
       'a',
       'back',
       'b',
@@ -58,7 +58,7 @@ describe('keeping edits', () => {
   });
 
   it('drops what was inserted behind a segment that is no more', () => {
-    expect(texts(keepEdits([row('x', 'x'), row(null, 'after x', true)], aligned))).toEqual([
+    expect(texts(carryOverEdits([row('x', 'x'), row(null, 'after x', true)], aligned))).toEqual([
       'a',
       'b',
       'c',
@@ -72,7 +72,7 @@ describe('keeping edits', () => {
       { ...row('b', 'old b'), id: 8, version: 3 },
       { ...row('c', 'C', true), id: 9, version: 5 },
     ];
-    expect(keepEdits(former, aligned).map(({ id, version }) => [id, version])).toEqual([
+    expect(carryOverEdits(former, aligned).map(({ id, version }) => [id, version])).toEqual([
       [7, 3],
       [8, 4],
       [9, 5],
@@ -85,7 +85,7 @@ describe('keeping edits', () => {
     const edited = { ...row('a', 'A', true), id: 7, version: 1 };
     const plain = { ...row('a', 'a'), id: 8, version: 1 };
     for (const former of [[edited], [plain], [edited, plain], [plain, edited]]) {
-      const ids = keepEdits(former, twice).flatMap(({ id }) => id ?? []);
+      const ids = carryOverEdits(former, twice).flatMap(({ id }) => id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });

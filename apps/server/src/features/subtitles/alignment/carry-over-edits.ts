@@ -1,4 +1,4 @@
-import type { NewSegment } from './alignment-store.ts';
+import { CONTENT, type NewSegment } from '../segments/segment-columns.ts';
 
 /** An aligned segment and what an editor put behind it (before it, at the start of the list). */
 type Group = { digests: string[]; members: NewSegment[] };
@@ -23,17 +23,6 @@ function groupsOf(rows: readonly NewSegment[]): Group[] {
   return groups;
 }
 
-const CONTENT = [
-  'start_ms',
-  'end_ms',
-  'text_original',
-  'text_target',
-  'mismatch',
-  'label',
-  'confidence',
-  'edited',
-] as const;
-
 /** Makes a row the former one of the same digest: with its id, and a new version only where it says something else. */
 function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
   if (former?.id === undefined) return row;
@@ -47,26 +36,26 @@ function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
  * ones stay merged and deleted. Everything else is as the aligner made it, under the id of the former one where the digest
  * is the same.
  */
-export function keepEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
-  const placeOf = new Map(aligned.map((row, at) => [row.aligned_digest, at]));
-  const kept = new Map<number, Group>();
+export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
+  const indexOf = new Map(aligned.map((row, at) => [row.aligned_digest, at]));
+  const carried = new Map<number, Group>();
   for (const group of groupsOf(former)) {
     if (!holdsEdits(group.members)) continue;
-    const start = placeOf.get(group.digests[0] ?? '');
+    const start = indexOf.get(group.digests[0] ?? '');
     if (start === undefined) continue;
-    const comeAgain = group.digests.every((digest, at) => aligned[start + at]?.aligned_digest === digest);
-    if (comeAgain) kept.set(start, group);
+    const isBack = group.digests.every((digest, at) => aligned[start + at]?.aligned_digest === digest);
+    if (isBack) carried.set(start, group);
   }
 
-  const keptRows = new Set([...kept.values()].flatMap(({ members }) => members));
+  const carriedRows = new Set([...carried.values()].flatMap(({ members }) => members));
   // Each is taken out once it was used: the same cue may stand in a file twice.
   const formerOf = new Map(
-    former.filter((row) => !keptRows.has(row)).map((row) => [row.aligned_digest, row]),
+    former.filter((row) => !carriedRows.has(row)).map((row) => [row.aligned_digest, row]),
   );
   const rows: NewSegment[] = [];
   let covered = 0;
   for (const [at, row] of aligned.entries()) {
-    const group = kept.get(at);
+    const group = carried.get(at);
     if (group) {
       rows.push(...group.members);
       covered = at + group.digests.length;

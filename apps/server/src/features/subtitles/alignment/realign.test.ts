@@ -1,19 +1,12 @@
 import { subtitles } from '@sayback/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 /** The target with another last line: the first two segments come out the same. */
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');

@@ -8,12 +8,12 @@ import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { ALIGNMENTS_CHANNEL, type AlignmentChange } from '../segments/announce-change.ts';
 import { openPresentEditors } from './present-editors.ts';
 
-type Parts = { db: Database; listener: Listener };
+type Deps = { db: Database; listener: Listener };
 
 /** Tells editors of one alignment of each other, and of what changes in it. `close` lets its timer go. */
 export function collaborationRoutes(
   { serve, serveEvents }: Router,
-  { db, listener }: Parts,
+  { db, listener }: Deps,
 ): { close: () => void } {
   const editors = openPresentEditors(db, listener);
 

@@ -1,18 +1,12 @@
 import { subtitles, videos } from '@sayback/contract';
 import { readSrt, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../../testing/client.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const prepare = async (body: object) => String((await admin.call(subtitles.prepareDownload, { body })).url);
 const get = (url: string) => server.app.inject({ url });

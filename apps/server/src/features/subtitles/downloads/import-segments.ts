@@ -1,14 +1,15 @@
 import { formatPosition } from '@sayback/contract';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { alignmentStore, type NewSegment, NO_ALIGNMENT, type SegmentRow } from '../alignment/alignment-store.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
+import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { readTimes, type Times } from '../segments/segment-times.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { namePart } from './file-name.ts';
-import type { Engine } from '../../../engine/engine.ts';
 import type { TableRow } from './segment-table.ts';
 
 const FIELD = 'csv_file';
@@ -27,7 +28,7 @@ function asShown(ms: number): string[] {
 }
 
 /** Nothing where the cell says no more than what is there already. */
-function givenTime(cell: string, present: number | undefined): string | undefined {
+function changedTime(cell: string, present: number | undefined): string | undefined {
   if (present === undefined) return cell;
   const isSame = cell === '' || cell === formatPosition(present) || asShown(present).includes(cell);
   return isSame ? undefined : cell;
@@ -36,9 +37,10 @@ function givenTime(cell: string, present: number | undefined): string | undefine
 const SECONDS = /^\d+(?:\.\d+)?$/;
 
 function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined): Times {
-  const [start_time, end_time] = [givenTime(start, present?.start_ms), givenTime(end, present?.end_ms)].map(
-    (cell) => (cell !== undefined && SECONDS.test(cell) ? Number(cell) : cell),
-  );
+  const [start_time, end_time] = [
+    changedTime(start, present?.start_ms),
+    changedTime(end, present?.end_ms),
+  ].map((cell) => (cell !== undefined && SECONDS.test(cell) ? Number(cell) : cell));
   try {
     return readTimes({ start_time, end_time }, present ?? { start_ms: 0, end_ms: 0 });
   } catch (error) {
@@ -58,28 +60,28 @@ function segmentOf(
   present: SegmentRow | undefined,
 ): { segment: NewSegment; isOther: boolean } {
   const { text_original, text_target, mismatch, label } = table;
-  const given = { ...timesOf(table, present), text_original, text_target, mismatch, label };
+  const read = { ...timesOf(table, present), text_original, text_target, mismatch, label };
   if (!present) {
-    return { isOther: true, segment: { ...given, confidence: 1, edited: true, aligned_digest: null } };
+    return { isOther: true, segment: { ...read, confidence: 1, edited: true, aligned_digest: null } };
   }
-  const isOther = CONTENT.some((key) => given[key] !== present[key]);
+  const isOther = CONTENT.some((key) => read[key] !== present[key]);
   const { position: _, alignment_id: __, ...same } = present;
-  const changed = { ...same, ...given, edited: true, version: present.version + 1 };
+  const changed = { ...same, ...read, edited: true, version: present.version + 1 };
   return { isOther, segment: isOther ? changed : same };
 }
 
 /** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
 function bequeath(former: readonly SegmentRow[], stays: ReadonlyMap<number, NewSegment>): void {
-  let heir: NewSegment | undefined;
+  let successor: NewSegment | undefined;
   let waiting: string[] = [];
   for (const { id, aligned_digest } of former) {
     const own = stays.get(id);
     if (own?.aligned_digest) {
       own.aligned_digest = [...waiting, own.aligned_digest].join(' ');
       waiting = [];
-      heir = own;
+      successor = own;
     } else if (!own && aligned_digest) {
-      if (heir) heir.aligned_digest += ` ${aligned_digest}`;
+      if (successor) successor.aligned_digest += ` ${aligned_digest}`;
       else waiting.push(aligned_digest);
     }
   }
@@ -91,14 +93,14 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
   const stays = new Map<number, NewSegment>();
   const rows: NewSegment[] = [];
   const others: NewSegment[] = [];
-  for (const given of table) {
-    const { row, index } = given;
-    const twin = index === null ? undefined : rowOf.get(index);
-    if (twin !== undefined)
-      throw refused(row, message('table.duplicate', { index: String(index), row: twin }));
+  for (const tableRow of table) {
+    const { row, index } = tableRow;
+    const other = index === null ? undefined : rowOf.get(index);
+    if (other !== undefined)
+      throw refused(row, message('table.duplicate', { index: String(index), row: other }));
     if (index !== null) rowOf.set(index, row);
     const present = index === null ? undefined : former[index - 1];
-    const { segment, isOther } = segmentOf(given, present);
+    const { segment, isOther } = segmentOf(tableRow, present);
     rows.push(segment);
     if (isOther) others.push(segment);
     if (present) stays.set(present.id, segment);
@@ -130,7 +132,7 @@ export async function importSegments(
     if (!alignment) throw notFound(NO_ALIGNMENT);
     const former = await store.listSegments(alignmentId);
     const { rows, others, removed } = joinTable(table, former);
-    const saved_revision_id = await revisionStore(transaction).keepAlignment(alignmentId, {
+    const saved_revision_id = await revisionStore(transaction).saveAlignment(alignmentId, {
       reason: 'import',
       note: namePart(name),
       created_by,

@@ -1,18 +1,12 @@
 import { subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../../testing/client.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 type Row = Record<string, string>;
 

@@ -1,26 +1,26 @@
-import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
+import type { Deck } from './anki-collection.ts';
 import { exportKey, KEPT_SECONDS } from './exports.ts';
 import { namePart } from './file-name.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { cardsOf } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
-import type { Engine } from '../../../engine/engine.ts';
-import type { Deck } from './anki-collection.ts';
 
 const KIND = 'apkg';
 
 type Payload = { of: 'alignment' | 'revision'; id: number };
-type Parts = {
+type Deps = {
   engine: Engine;
   storage: Storage;
   sound: Sound | null;
@@ -87,7 +87,7 @@ async function* readWhole(file: string): AsyncGenerator<Buffer> {
 }
 
 async function cutAudio(
-  { sound }: Parts,
+  { sound }: Deps,
   found: FoundSegments,
   { progress, signal }: Pick<Work<Payload>, 'progress' | 'signal'>,
   folder: string,
@@ -103,7 +103,7 @@ async function cutAudio(
 }
 
 /** The job that makes a deck for Anki of an alignment or a revision, with the sound of each segment of hosted media. */
-export const deckJob = (parts: Parts): JobKind =>
+export const deckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
     const found = await findSegments(db, { ...payload, format: 'apkg' });
     const cards = cardsOf(found);
@@ -112,13 +112,13 @@ export const deckJob = (parts: Parts): JobKind =>
     }
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {
-      const audio = await cutAudio(parts, found, { progress, signal }, folder);
-      const collection = await parts.engine.run('writeCollection', deckOf(found, audio, parts.publicUrl));
+      const audio = await cutAudio(deps, found, { progress, signal }, folder);
+      const collection = await deps.engine.run('writeCollection', deckOf(found, audio, deps.publicUrl));
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
-      await parts.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
+      await deps.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
       const name = `${namePart(found.video.title)}.${found.original_language}-${found.language}.apkg`;
-      const url = parts.signer.downloadUrl(key, { name, seconds: KEPT_SECONDS });
+      const url = deps.signer.downloadUrl(key, { name, seconds: KEPT_SECONDS });
       progress(cards.length, cards.length, '');
       return { url, notes: cards.length, with_audio: audio.size };
     } finally {

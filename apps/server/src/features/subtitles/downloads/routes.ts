@@ -15,7 +15,7 @@ import { importSegments } from './import-segments.ts';
 import { deckJob, startDeck } from './make-deck.ts';
 import { placeOf, serveDownloads } from './serve-downloads.ts';
 
-type Parts = {
+type Deps = {
   db: Database;
   engine: Engine;
   storage: Storage;
@@ -25,8 +25,8 @@ type Parts = {
 };
 
 /** Serves what is taken along and what is brought back. Answers the work that comes with it. */
-export function downloadRoutes(app: FastifyInstance, { serve }: Router, parts: Parts): BackgroundWork {
-  const { db, signer, storage } = parts;
+export function downloadRoutes(app: FastifyInstance, { serve }: Router, deps: Deps): BackgroundWork {
+  const { db, signer, storage } = deps;
 
   serve(subtitles.prepareDownload, async ({ body, viewer }) => {
     await mustBeThere(db, body);
@@ -40,9 +40,9 @@ export function downloadRoutes(app: FastifyInstance, { serve }: Router, parts: P
   serve(subtitles.importSegments, async ({ params, request, viewer }) => {
     const { files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);
     if (!files.csv_file) throw missingFile('csv_file');
-    return importSegments(parts, params.id, { ...files.csv_file, created_by: viewer.id });
+    return importSegments(deps, params.id, { ...files.csv_file, created_by: viewer.id });
   });
 
-  serveDownloads(app, parts);
-  return { kinds: [deckJob(parts)], daily: { 'purge-exports': () => purgeExports(storage) } };
+  serveDownloads(app, deps);
+  return { kinds: [deckJob(deps)], daily: { 'purge-exports': () => purgeExports(storage) } };
 }

@@ -3,7 +3,7 @@ import type { Cue } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { type Message, message } from '../../messages/message.ts';
+import { type Message, message } from '../../../messages/message.ts';
 
 /** A segment as a table has it; times in milliseconds. */
 export type TableSegment = {

@@ -1,5 +1,6 @@
 import { SUBTITLE_FORMATS, subtitles } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -8,7 +9,6 @@ import { NO_FILE, storedFileStore } from '../files/stored-file-store.ts';
 import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
-import type { Engine } from '../../../engine/engine.ts';
 
 /** Where something is downloaded from; deeper ones are made while they are fetched. */
 export const placeOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
@@ -20,7 +20,7 @@ export const fileDownloadUrl =
   (fileId: number): string =>
     signer.downloadUrl(placeOfFile(fileId));
 
-type Parts = { db: Database; engine: Engine; storage: Storage; signer: MediaSigner };
+type Deps = { db: Database; engine: Engine; storage: Storage; signer: MediaSigner };
 type Download<Params> = { Params: Params; Querystring: DownloadQuery };
 
 const send = (reply: FastifyReply, { type, file_name }: { type: string; file_name: string }) =>
@@ -30,8 +30,8 @@ const send = (reply: FastifyReply, { type, file_name }: { type: string; file_nam
     .header('cache-control', 'private, no-store');
 
 /** Serves what is downloaded by signed address: stored files, what is written at the moment, and what a job has made. */
-export function serveDownloads(app: FastifyInstance, parts: Parts): void {
-  const { db, storage, signer } = parts;
+export function serveDownloads(app: FastifyInstance, deps: Deps): void {
+  const { db, storage, signer } = deps;
 
   function mustBeGood(place: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
     if (signer.isGoodDownload(place, query)) return;
@@ -55,11 +55,11 @@ export function serveDownloads(app: FastifyInstance, parts: Parts): void {
       const read = subtitles.download.safeParse({ of, id: Number(id), format });
       if (!read.success) throw notFound();
       if (isText(read.data)) {
-        const { content, type, file_name } = await writeDownload(parts, read.data);
+        const { content, type, file_name } = await writeDownload(deps, read.data);
         return send(reply, { type: `${type}; charset=utf-8`, file_name }).send(content);
       }
       if (read.data.of !== 'video') throw notFound();
-      const { content, file_name } = await zipVideo(parts, read.data.id);
+      const { content, file_name } = await zipVideo(deps, read.data.id);
       return send(reply, { type: 'application/zip', file_name }).send(content);
     },
   );

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Engine } from '../../../engine/engine.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
@@ -8,9 +9,8 @@ import { type ListedSubtitle, subtitleStore } from '../tracks/subtitle-store.ts'
 import { namePart } from './file-name.ts';
 import { writeDownload } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
-import type { Engine } from '../../../engine/engine.ts';
 
-type Parts = { db: Database; engine: Engine };
+type Deps = { db: Database; engine: Engine };
 
 /** Texts of a subtitle and of its alignment, by folder. */
 function textsOf({ id, alignment_id }: ListedSubtitle) {
@@ -34,7 +34,7 @@ const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
 /** Two files may have come under one name, and a name may be a path. */
 const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
 
-async function describe({ db }: Parts, videoId: number, tracks: readonly ListedSubtitle[]) {
+async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
   const video = await videoStore(db).find(videoId);
   if (!video) throw notFound('videos.notFound');
   const { title, description, youtube_id, original_language, country, published, created_at } = video;
@@ -88,18 +88,18 @@ async function describe({ db }: Parts, videoId: number, tracks: readonly ListedS
 
 /** What was deleted since the archive was begun is left out. */
 async function* entriesOf(
-  parts: Parts,
+  deps: Deps,
   about: Awaited<ReturnType<typeof describe>>,
   tracks: readonly ListedSubtitle[],
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'video.json', content: inPieces(`${JSON.stringify(about, null, 2)}\n`) };
   const revisions = about.subtitles.flatMap((track) => track.revisions.map(ofRevision));
   for (const { folder, download } of [...tracks.flatMap(textsOf), ...revisions]) {
-    const written = await writeDownload(parts, download).catch(() => null);
+    const written = await writeDownload(deps, download).catch(() => null);
     if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
   }
   for (const file of about.subtitles.flatMap(({ files }) => files)) {
-    const found = await storedFileStore(parts.db).content(file.id);
+    const found = await storedFileStore(deps.db).content(file.id);
     if (found) yield { name: file.path, content: inPieces(found.content) };
   }
 }
@@ -109,13 +109,13 @@ async function* entriesOf(
  * made while it is read. Throws a 404.
  */
 export async function zipVideo(
-  parts: Parts,
+  deps: Deps,
   videoId: number,
 ): Promise<{ file_name: string; content: Readable }> {
-  const tracks = await subtitleStore(parts.db).listOfVideo(videoId);
-  const about = await describe(parts, videoId, tracks);
+  const tracks = await subtitleStore(deps.db).listOfVideo(videoId);
+  const about = await describe(deps, videoId, tracks);
   return {
     file_name: `${namePart(about.video.title)}.zip`,
-    content: zipStream(entriesOf(parts, about, tracks)),
+    content: zipStream(entriesOf(deps, about, tracks)),
   };
 }

@@ -1,24 +1,49 @@
 import { subtitles } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
-import type { Parts } from '../deps.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Deps } from '../deps.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
 import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { restoreFile } from '../trash/restore-file.ts';
-import { deleteFile } from './delete-file.ts';
+import { trashStore } from '../trash/trash-store.ts';
 import { openFile } from './open-file.ts';
 import { NO_FILE, type StoredFileRow, storedFileStore } from './stored-file-store.ts';
 
+/** Moves a stored file to the trash. Throws a 404, and a 409 for a protected one. */
+function deleteFile(db: Database, id: number): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const store = storedFileStore(transaction);
+    const found = await store.find(id);
+    // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
+    const subtitle = found && (await subtitleStore(transaction).lock(found.subtitle_id));
+    const file = subtitle && (await store.lock(id));
+    if (!file) throw notFound(NO_FILE);
+    if (file.protected) throw new AppError('conflict', 'files.protected');
+    await trashStore(transaction).put({
+      kind: 'file',
+      thing_id: id,
+      video_id: subtitle.video_id,
+      subtitle_id: subtitle.id,
+      language: subtitle.language,
+      original_language: subtitle.original_language,
+      touched_ids: await revisionStore(transaction).idsOfFile(id),
+    });
+    await store.remove(id);
+  });
+}
+
 export function fileRoutes(
   { serve }: Router,
-  parts: Parts & { fileDownloadUrl: (fileId: number) => string },
+  deps: Deps & { fileDownloadUrl: (fileId: number) => string },
 ): void {
-  const { db } = parts;
+  const { db } = deps;
   const store = storedFileStore(db);
 
   const describeFile = (row: StoredFileRow): subtitles.StoredFile => ({
     ...row,
     uploaded_at: row.uploaded_at.toISOString(),
-    download_url: parts.fileDownloadUrl(row.id),
+    download_url: deps.fileDownloadUrl(row.id),
   });
 
   serve(subtitles.listFiles, async ({ params }) => {
@@ -41,7 +66,7 @@ export function fileRoutes(
   serve(subtitles.restoreFile, async ({ params }) => describeFile(await restoreFile(db, params.id)));
 
   serve(subtitles.openFile, async ({ params, viewer, unchanged }) => {
-    const { revision_id, isNew } = await openFile(parts, params.id, viewer.id);
+    const { revision_id, isNew } = await openFile(deps, params.id, viewer.id);
     if (!isNew) unchanged();
     return { revision_id };
   });

@@ -1,17 +1,11 @@
 import { subtitles, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../../testing/client.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const files = (id: number) => admin.call(subtitles.listFiles, { params: { id } });
 const remove = (id: number) => admin.try(subtitles.deleteFile, { params: { id } });

@@ -1,7 +1,7 @@
 import { formatPosition, subtitles } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { changeDraft, type Drafted, findDrafted, saveEdited } from '../revisions/edit-draft.ts';
 import { NO_REVISION, revisionStore } from '../revisions/revision-store.ts';
 import { patternStore } from './pattern-store.ts';
@@ -17,8 +17,8 @@ const describeDrafted = ({ segments, modified }: Drafted): subtitles.RevisionSeg
   }));
 
 /** Editing a revision's texts in its draft. */
-export function regexRoutes({ serve }: Router, parts: Parts): void {
-  const { db } = parts;
+export function regexRoutes({ serve }: Router, deps: Deps): void {
+  const { db } = deps;
   const patterns = patternStore(db);
 
   serve(subtitles.listRegexSegments, async ({ params }) => ({
@@ -27,7 +27,7 @@ export function regexRoutes({ serve }: Router, parts: Parts): void {
 
   serve(subtitles.previewRegex, async ({ params, body }) => {
     const segments = describeDrafted(await findDrafted(db, params.id));
-    return { segments: await previewMatches(parts.engine, segments, body) };
+    return { segments: await previewMatches(deps.engine, segments, body) };
   });
 
   serve(subtitles.applyRegexChanges, async ({ params, body }) => ({
@@ -35,7 +35,7 @@ export function regexRoutes({ serve }: Router, parts: Parts): void {
   }));
 
   serve(subtitles.saveEditedSubtitle, ({ params, body, viewer }) =>
-    saveEdited(parts, params.id, body.segments, viewer.id),
+    saveEdited(deps, params.id, body.segments, viewer.id),
   );
 
   serve(subtitles.resetDraft, async ({ params }) => {

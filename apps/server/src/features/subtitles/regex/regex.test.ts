@@ -1,16 +1,9 @@
 import { accounts, subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 async function addRevision(count?: number) {
   const { alignmentId, targetId } = await addAlignedVideo(admin);

@@ -1,13 +1,14 @@
 import { type Cue, divideLongCues } from '@sayback/subtitles';
+import type { Engine } from '../../../engine/engine.ts';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { alignmentStore, type NewSegment } from '../alignment/alignment-store.ts';
+import { alignmentStore } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
+import type { NewSegment } from '../segments/segment-columns.ts';
 import type { KeptSegment } from '../tables.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
-import type { Engine } from '../../../engine/engine.ts';
 
 /** The segments with the draft's texts in the place of their own. What was written anew is an editor's. */
 export const withDraft = (segments: readonly KeptSegment[], modified: Modified): KeptSegment[] =>
@@ -26,23 +27,13 @@ export const toCues = (segments: readonly KeptSegment[]): Cue[] =>
   }));
 
 /** A segment that is still there stays the same one, with a new version: what somebody has open goes on being about it. */
-function identityOf({ id }: KeptSegment, versions: Map<number, number>) {
+function toRow(segment: KeptSegment, versions: Map<number, number>): NewSegment {
+  const { id, start, end, text, markup: _, ...content } = segment;
   const version = id === undefined ? undefined : versions.get(id);
-  return id === undefined || version === undefined ? {} : { id, version: version + 1 };
+  const identity = id === undefined || version === undefined ? {} : { id, version: version + 1 };
+  const row = { ...content, start_ms: start, end_ms: end, text_target: text };
+  return { confidence: 1, edited: true, ...row, ...identity };
 }
-
-const toRow = (segment: KeptSegment, versions: Map<number, number>): NewSegment => ({
-  ...identityOf(segment, versions),
-  start_ms: segment.start,
-  end_ms: segment.end,
-  text_original: segment.text_original,
-  text_target: segment.text,
-  mismatch: segment.mismatch,
-  label: segment.label,
-  confidence: segment.confidence ?? 1,
-  edited: segment.edited ?? true,
-  aligned_digest: segment.aligned_digest ?? null,
-});
 
 /** WebVTT where the revision came from it, else SubRip: what ASS says beyond these is not kept. */
 export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
@@ -101,7 +92,7 @@ async function applyToAlignment(
   if (alignment_id === null || !(await store.lock(alignment_id))) {
     throw new AppError('conflict', 'subtitles.notAligned');
   }
-  const saved = await revisionStore(transaction).keepAlignment(alignment_id, cause);
+  const saved = await revisionStore(transaction).saveAlignment(alignment_id, cause);
   const versions = await store.versions(alignment_id);
   const rows = segments.map((segment) => toRow(segment, versions));
   await store.replaceSegments(alignment_id, rows);
@@ -116,7 +107,7 @@ async function applyToCues(
   cause: Cause,
 ): Promise<number> {
   if (cues.length === 0) throw new AppError('conflict', 'revisions.noLine');
-  const saved = await revisionStore(transaction).keepCues(subtitle.id, cause);
+  const saved = await revisionStore(transaction).saveCues(subtitle.id, cause);
   const tracks = subtitleStore(transaction);
   await tracks.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });
   await tracks.markNeedsRealign(subtitle);

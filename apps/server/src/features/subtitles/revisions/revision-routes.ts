@@ -2,7 +2,7 @@ import { formatPosition, subtitles } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { describeSubtitle } from '../tracks/describe-subtitle.ts';
 import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { restoreRevision } from '../trash/restore-revision.ts';
@@ -23,8 +23,8 @@ const describeRevision = (row: RevisionRow): subtitles.Revision => ({
   is_last_applied: row.is_last_applied,
 });
 
-export function revisionRoutes({ serve }: Router, parts: Parts): void {
-  const { db } = parts;
+export function revisionRoutes({ serve }: Router, deps: Deps): void {
+  const { db } = deps;
   const store = revisionStore(db);
 
   serve(subtitles.listRevisions, async ({ params }) => {
@@ -57,12 +57,12 @@ export function revisionRoutes({ serve }: Router, parts: Parts): void {
     if (!(await alignmentStore(db).find(params.id))) throw notFound(NO_ALIGNMENT);
     const { note } = body;
     return {
-      revision_id: await store.keepAlignment(params.id, { reason: 'saved', note, created_by: viewer.id }),
+      revision_id: await store.saveAlignment(params.id, { reason: 'saved', note, created_by: viewer.id }),
     };
   });
 
   serve(subtitles.applyRevision, async ({ params, body, viewer }) => {
-    const { saved_revision_id, subtitle } = await applyRevision(parts, params.id, {
+    const { saved_revision_id, subtitle } = await applyRevision(deps, params.id, {
       note: body.note,
       created_by: viewer.id,
     });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../accounts/index.ts';
 import { jobs } from '../../jobs/index.ts';
@@ -142,34 +142,32 @@ export function revisionStore(db: Database) {
       return (added as { id: number }).id;
     },
 
-    /** Keeps the segments of an alignment as they are now, without carrying them here. */
-    keepAlignment: (alignmentId: number, cause: Cause): Promise<number> =>
-      keep(
+    /** Saves the segments of an alignment as they are now, without carrying them here. */
+    saveAlignment: (alignmentId: number, cause: Cause): Promise<number> =>
+      save(
         db,
         cause,
-        sql`select ${alignments.subtitle_id}, 'alignment', count(${segments.id}), coalesce(jsonb_agg(jsonb_build_object(
-            'id', ${segments.id}, 'start', ${segments.start_ms}, 'end', ${segments.end_ms}, 'text', ${segments.text_target},
-            'text_original', ${segments.text_original}, 'mismatch', ${segments.mismatch},
-            'label', ${segments.label}, 'confidence', ${segments.confidence}, 'edited', ${segments.edited},
-            'aligned_digest', ${segments.aligned_digest}) order by ${segments.position})
-            filter (where ${segments.id} is not null), '[]')
+        sql`select ${alignments.subtitle_id}, 'alignment', count(${segments.id}), coalesce(jsonb_agg(to_jsonb(segments)
+            - array['alignment_id', 'position', 'version', 'start_ms', 'end_ms', 'text_target'] || jsonb_build_object(
+            'start', ${segments.start_ms}, 'end', ${segments.end_ms}, 'text', ${segments.text_target})
+            order by ${segments.position}) filter (where ${segments.id} is not null), '[]')
           from ${alignments} left join ${segments} on ${segments.alignment_id} = ${alignments.id}
           where ${alignments.id} = ${alignmentId} group by ${alignments.id}`,
       ),
 
-    /** Keeps the cues of a subtitle as they are now. */
-    keepCues: (subtitleId: number, cause: Cause): Promise<number> =>
-      keep(
+    /** Saves the cues of a subtitle as they are now. */
+    saveCues: (subtitleId: number, cause: Cause): Promise<number> =>
+      save(
         db,
         cause,
         sql`select ${subtitles.id}, 'file', ${subtitles.cue_count}, coalesce((select jsonb_agg(
-            cue - 'index' || '{"text_original": "", "mismatch": false, "label": ""}' order by place)
-            from jsonb_array_elements(${subtitles.cues}) with ordinality as given(cue, place)), '[]')
+            cue - 'index' || '{"text_original": "", "mismatch": false, "label": ""}' order by number)
+            from jsonb_array_elements(${subtitles.cues}) with ordinality as list(cue, number)), '[]')
           from ${subtitles} where ${subtitles.id} = ${subtitleId}`,
       ),
 
-    /** Whether a revision was kept for that reason since the job was asked for. */
-    async wasKeptForJob(subtitleId: number, reason: RevisionReason, jobId: number): Promise<boolean> {
+    /** Returns true if a revision was saved for that reason since the job was asked for. */
+    async wasSavedForJob(subtitleId: number, reason: RevisionReason, jobId: number): Promise<boolean> {
       const [row] = await db
         .select({ id: revisions.id })
         .from(revisions)
@@ -185,14 +183,10 @@ export function revisionStore(db: Database) {
   };
 }
 
-async function keep(
-  db: Database,
-  { reason, note = '', created_by }: Cause,
-  kept: ReturnType<typeof sql>,
-): Promise<number> {
+async function save(db: Database, { reason, note = '', created_by }: Cause, saved: SQL): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
-    select kept.*, ${reason}, ${note}, ${created_by}::bigint from (${kept}) as kept
+    select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved
     returning id`);
   return Number(rows[0]?.id);
 }

@@ -1,18 +1,10 @@
 import type { subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
 import { segmentCalls } from '../../../testing/segments.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof segmentCalls>;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  calls = segmentCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const calls = segmentCalls(server, admin);
 
 describe('inserting a segment', () => {
   it('fills the gap between its neighbours', async () => {

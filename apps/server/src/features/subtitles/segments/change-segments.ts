@@ -3,16 +3,12 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import {
-  alignmentStore,
-  type FoundAlignment,
-  NO_ALIGNMENT,
-  type SegmentRow,
-} from '../alignment/alignment-store.ts';
+import { alignmentStore, type FoundAlignment, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { announceChange } from './announce-change.ts';
+import type { SegmentRow } from './segment-columns.ts';
 import { segmentStore } from './segment-store.ts';
-import { placeBetween, readTimes } from './segment-times.ts';
+import { readTimes, timesBetween } from './segment-times.ts';
 import { type WorkingSegments, workOnSegments } from './working-segments.ts';
 
 type Change = subtitles.SegmentChange;
@@ -126,16 +122,27 @@ async function makeChange(working: WorkingSegments, change: Change): Promise<num
   return row.id;
 }
 
+const definedOf = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
 function update(
   working: WorkingSegments,
   row: SegmentRow,
   { start_time, end_time, ...fields }: Fields,
 ): void {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const next = { ...row, ...given, ...readTimes({ start_time, end_time }, row) };
+  const next = { ...row, ...definedOf(fields), ...readTimes({ start_time, end_time }, row) };
   const isOther = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
   if (isOther) working.alter(row, next);
 }
+
+const NEW_SEGMENT = {
+  text_original: '',
+  text_target: '',
+  mismatch: false,
+  label: '',
+  confidence: 1,
+  edited: true,
+};
 
 async function insertBetween(
   working: WorkingSegments,
@@ -145,19 +152,14 @@ async function insertBetween(
   if ((start_time === undefined) !== (end_time === undefined)) {
     throw badField(start_time === undefined ? 'start_time' : 'end_time', 'subtitles.bothTimes');
   }
-  const place = placeBetween(before, after);
+  const { times, ...moved } = timesBetween(before, after);
   if (start_time === undefined) {
-    if (before && place.before) working.alter(before, place.before);
-    if (after && place.after) working.alter(after, place.after);
+    if (before && moved.before) working.alter(before, moved.before);
+    if (after && moved.after) working.alter(after, moved.after);
   }
   return working.add(generateKeyBetween(before?.position ?? null, after?.position ?? null), {
-    ...readTimes({ start_time, end_time }, place.times),
-    text_original: fields.text_original ?? '',
-    text_target: fields.text_target ?? '',
-    mismatch: fields.mismatch ?? false,
-    label: fields.label ?? '',
-    confidence: fields.confidence ?? 1,
-    edited: fields.edited ?? true,
-    aligned_digest: null,
+    ...NEW_SEGMENT,
+    ...definedOf(fields),
+    ...readTimes({ start_time, end_time }, times),
   });
 }

@@ -1,10 +1,8 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
-import type { SegmentRow } from '../alignment/alignment-store.ts';
+import type { ShownSegment } from './segment-columns.ts';
 
 /** A segment as the contract has it. */
-export const describeSegment = (
-  row: Omit<SegmentRow, 'alignment_id' | 'position' | 'aligned_digest'>,
-): subtitles.Segment => ({
+export const describeSegment = (row: ShownSegment): subtitles.Segment => ({
   id: row.id,
   start_time: formatPosition(row.start_ms),
   end_time: formatPosition(row.end_ms),

@@ -1,14 +1,11 @@
-import { and, asc, eq, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareStatement } from '../../../platform/database/statement.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
-import type { SegmentRow } from '../alignment/alignment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
+import { type ShownSegment, shown } from './segment-columns.ts';
 
-const { alignment_id: _, position, aligned_digest: __, ...shown } = getTableColumns(segments);
-
-type Shown = Omit<SegmentRow, 'alignment_id' | 'position' | 'aligned_digest'>;
-type PageRow = Shown & Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean };
+type PageRow = ShownSegment & Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean };
 
 /** Segments by the page, as practice reads them. */
 export function segmentPageStore(db: PooledDatabase, size: number) {
@@ -21,12 +18,14 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
     .limit(1)
     .offset(sql.placeholder('offset'));
   const inPage = db
-    .select({ ...shown, position })
+    .select({ ...shown, position: segments.position })
     .from(segments)
     .where(and(eq(segments.alignment_id, alignments.id), gte(segments.position, sql`(${first})`)))
     .orderBy(asc(segments.position))
     .limit(size)
     .as('in_page');
+  const names = Object.keys(shown) as (keyof typeof shown)[];
+  const fromPage = Object.fromEntries(names.map((name) => [name, inPage[name]]));
 
   const page = prepareStatement<PageRow>(
     db,
@@ -35,16 +34,7 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
       .select({
         segment_count: alignments.segment_count,
         is_open: sql<boolean>`${openToLearners()}`.as('is_open'),
-        id: inPage.id,
-        start_ms: inPage.start_ms,
-        end_ms: inPage.end_ms,
-        text_original: inPage.text_original,
-        text_target: inPage.text_target,
-        mismatch: inPage.mismatch,
-        label: inPage.label,
-        confidence: inPage.confidence,
-        edited: inPage.edited,
-        version: inPage.version,
+        ...fromPage,
       })
       .from(alignments)
       .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))

@@ -1,18 +1,11 @@
 import { subtitles, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let learner: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  learner = await signIn(server);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const learner = await signIn(server);
 
 const pageOf = (person: Client, id: number, page?: number) =>
   person.try(subtitles.listSegments, { params: { id }, query: { page } });

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
 import { segmentPageStore } from './segment-page-store.ts';
@@ -21,7 +21,7 @@ const listAtOneMoment = (db: Database, alignmentId: number) =>
     accessMode: 'read only',
   });
 
-export function segmentRoutes({ serve }: Router, { db, publicUrl }: Parts): void {
+export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const pages = segmentPageStore(db, PAGE_SIZE);
 
   async function readPage(id: number, page: number, viewer: Viewer) {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
-import type { NewSegment, SegmentRow } from '../alignment/alignment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
+import { asInput, type NewSegment, type SegmentRow, WRITTEN } from './segment-columns.ts';
 
 /** Single segments and their neighbours, in the order of their positions. */
 export function segmentStore(db: Database) {
@@ -53,12 +53,12 @@ export function segmentStore(db: Database) {
     async nearestAligned(alignmentId: number, position: string) {
       const isAligned = isNotNull(segments.aligned_digest);
       const before = await nearest('before', alignmentId, position, isAligned);
-      if (before) return { row: before, stands: 'before' as const };
+      if (before) return { row: before, side: 'before' as const };
       const after = await nearest('after', alignmentId, position, isAligned);
-      return after && { row: after, stands: 'after' as const };
+      return after && { row: after, side: 'after' as const };
     },
 
-    /** The segments before and behind a place, counted from 0; null at the ends of the list. */
+    /** The segments before and behind an index, counted from 0; null at the ends of the list. */
     async around(alignmentId: number, index: number) {
       // The positions alone are read from the index; the rows passed over are not looked at.
       const positions = db
@@ -77,15 +77,15 @@ export function segmentStore(db: Database) {
       return { before: before ?? null, after: after ?? null };
     },
 
-    /** The first mismatch behind a position, or of all for null, and its place in the list, counted from 1. */
+    /** The first mismatch behind a position, or of all for null, and its number in the list, counted from 1. */
     async nextMismatch(alignmentId: number, position: string | null) {
-      const { rows } = await db.execute<{ id: string; place: number }>(sql`
-        select found.id, (select count(*)::int from segments
-          where alignment_id = ${alignmentId} and position <= found.position) as place
+      const { rows } = await db.execute<{ id: string; number: number }>(sql`
+        select next.id, (select count(*)::int from segments
+          where alignment_id = ${alignmentId} and position <= next.position) as number
         from (select id, position from segments
           where alignment_id = ${alignmentId} and mismatch and position > ${position ?? ''}
-          order by position limit 1) as found`);
-      return rows[0] ? { id: Number(rows[0].id), place: rows[0].place } : null;
+          order by position limit 1) as next`);
+      return rows[0] ? { id: Number(rows[0].id), number: rows[0].number } : null;
     },
 
     async add(alignmentId: number, position: string, segment: NewSegment): Promise<SegmentRow> {
@@ -103,15 +103,10 @@ export function segmentStore(db: Database) {
     /** Writes everything of these rows but where they belong. */
     async writeAll(rows: readonly SegmentRow[]): Promise<void> {
       if (rows.length === 0) return;
-      await db.execute(sql`
-        update segments set start_ms = given.start_ms, end_ms = given.end_ms,
-          text_original = given.text_original, text_target = given.text_target, mismatch = given.mismatch,
-          label = given.label, version = given.version, edited = given.edited,
-          aligned_digest = given.aligned_digest
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, start_ms bigint,
-          end_ms bigint, text_original text, text_target text, mismatch boolean, label text, version integer,
-          edited boolean, aligned_digest text)
-        where segments.id = given.id`);
+      const set = WRITTEN.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);
+      await db.execute(
+        sql`update segments set ${sql.join(set, sql`, `)} from ${asInput(rows)} where segments.id = input.id`,
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeBetween } from './segment-times.ts';
+import { timesBetween } from './segment-times.ts';
 
 const times = (start_ms: number, end_ms: number) => ({ start_ms, end_ms });
 
@@ -13,37 +13,37 @@ describe('the place of a new segment', () => {
     ['in a gap', times(0, 1000), times(4000, 5000), { times: times(1000, 4000) }],
     ['in the least gap', times(0, 1000), times(1100, 2000), { times: times(1000, 1100) }],
   ])('is %s', (_, before, after, place) => {
-    expect(placeBetween(before, after)).toEqual(place);
+    expect(timesBetween(before, after)).toEqual(place);
   });
 
   it('is taken from the one before where that is the longer one', () => {
     const before = times(0, 2000);
-    expect(placeBetween(before, times(2000, 3000))).toEqual({
+    expect(timesBetween(before, times(2000, 3000))).toEqual({
       times: times(1900, 2000),
       before: times(0, 1900),
     });
-    expect(placeBetween(before, times(2060, 3000))).toEqual({
+    expect(timesBetween(before, times(2060, 3000))).toEqual({
       times: times(1960, 2060),
       before: times(0, 1960),
     });
   });
 
   it('is taken from the one behind where that is the longer one', () => {
-    expect(placeBetween(times(0, 1000), times(1000, 3000))).toEqual({
+    expect(timesBetween(times(0, 1000), times(1000, 3000))).toEqual({
       times: times(1000, 1100),
       after: times(1100, 3000),
     });
   });
 
   it('is taken from one of two that overlap', () => {
-    expect(placeBetween(times(0, 3000), times(2000, 4000))).toEqual({
+    expect(timesBetween(times(0, 3000), times(2000, 4000))).toEqual({
       times: times(1900, 2000),
       before: times(0, 1900),
     });
   });
 
   it('lies over its neighbour where that would be left with less than a tenth of a second', () => {
-    expect(placeBetween(times(0, 150), times(150, 290))).toEqual({ times: times(50, 150) });
-    expect(placeBetween(times(0, 90), times(90, 200))).toEqual({ times: times(90, 190) });
+    expect(timesBetween(times(0, 150), times(150, 290))).toEqual({ times: times(50, 150) });
+    expect(timesBetween(times(0, 90), times(90, 200))).toEqual({ times: times(90, 190) });
   });
 });

@@ -34,7 +34,7 @@ export function readTimes({ start_time, end_time }: GivenTimes, present: Times):
 }
 
 /** The times of a new segment, and what they leave of its neighbours where it had to take from one. */
-export type Place = { times: Times; before?: Times; after?: Times };
+export type NewTimes = { times: Times; before?: Times; after?: Times };
 
 const lasting = ({ start_ms, end_ms }: Times) => end_ms - start_ms;
 const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGMENT_MS;
@@ -44,7 +44,7 @@ const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGM
  * than 0.1 s, so much of the longer neighbour. A neighbour that would be left with less than 0.1 s keeps what it has, and
  * the new one lies over it. Before the first and after the last it is 2 s.
  */
-export function placeBetween(before: Times | null, after: Times | null): Place {
+export function timesBetween(before: Times | null, after: Times | null): NewTimes {
   const shortest = subtitles.SHORTEST_SEGMENT_MS;
   if (!before && !after) return { times: { start_ms: 0, end_ms: OUTER_SEGMENT_MS } };
   if (!after) {

@@ -1,19 +1,11 @@
 import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
 import { segmentCalls } from '../../../testing/segments.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof segmentCalls>;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  calls = segmentCalls(server, admin);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const calls = segmentCalls(server, admin);
 
 describe('a change of a segment', () => {
   it('alters what is given, counts the version up and answers it as ETag', async () => {

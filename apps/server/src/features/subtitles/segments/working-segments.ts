@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { NewSegment, SegmentRow } from '../alignment/alignment-store.ts';
 import { describeSegment } from './describe-segment.ts';
+import type { NewSegment, SegmentRow } from './segment-columns.ts';
 import { segmentStore } from './segment-store.ts';
 
 const stale = (row: SegmentRow) =>
@@ -77,11 +77,11 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       added.segments -= 1;
       added.mismatches -= Number(row.mismatch);
       if (!row.aligned_digest) return;
-      const heir = await store.nearestAligned(alignmentId, row.position);
-      const present = adopt(heir?.row ?? null);
-      if (!heir || !present) return;
+      const successor = await store.nearestAligned(alignmentId, row.position);
+      const present = adopt(successor?.row ?? null);
+      if (!successor || !present) return;
       const [mine, theirs] = [row.aligned_digest, present.aligned_digest];
-      const aligned_digest = heir.stands === 'before' ? `${theirs} ${mine}` : `${mine} ${theirs}`;
+      const aligned_digest = successor.side === 'before' ? `${theirs} ${mine}` : `${mine} ${theirs}`;
       rows.set(present.id, { ...present, aligned_digest });
       altered.add(present.id);
     },

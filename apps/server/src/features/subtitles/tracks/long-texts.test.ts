@@ -1,16 +1,10 @@
 import { fields, subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { expect, it } from 'vitest';
+import { formOf } from '../../../testing/client.ts';
 import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const at = (id: number) => ({ params: { id } });
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:09,000\n${text}\n`;

@@ -145,9 +145,14 @@ export function subtitleStore(db: Database) {
         .where(and(eq(videos.id, videoId), eq(videos.latest_alignment_id, alignmentId)));
     },
 
-    /** Makes an alignment that is back the video's latest one again. */
-    async setLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
-      await db.update(videos).set({ latest_alignment_id: alignmentId }).where(eq(videos.id, videoId));
+    /** Makes an alignment the video's latest one. Returns false if the video's language is another one. */
+    async setLatestAlignment(videoId: number, alignmentId: number, language: string): Promise<boolean> {
+      const changed = await db
+        .update(videos)
+        .set({ latest_alignment_id: alignmentId })
+        .where(and(eq(videos.id, videoId), eq(videos.original_language, language)))
+        .returning({ id: videos.id });
+      return changed.length > 0;
     },
   };
 }

@@ -1,20 +1,13 @@
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf, signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client;
-let learner: Client;
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-  learner = await signIn(server);
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
+const learner = await signIn(server);
 
 const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?: Uint8Array | string) =>
   admin.try(subtitles.uploadSubtitle, {

@@ -7,7 +7,7 @@ import { problemMessage } from '../../../messages/message.ts';
 import { storeMessages } from '../../../messages/stored-messages.ts';
 import { languageName } from '../../languages/index.ts';
 import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
-import type { Parts } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
@@ -17,11 +17,11 @@ import { subtitleStore } from './subtitle-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
 /** Subtitles as a whole, and the videos with what they still lack of them. */
-export function trackRoutes({ serve }: Router, parts: Parts): void {
+export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(videoCalls.listManagedVideos, async ({ query }) => {
-    const rows = await managedVideoStore(parts.db).list(query.trashed ?? false);
+    const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);
     return rows.map((row) => ({
-      ...describeVideo(row, parts.signer),
+      ...describeVideo(row, deps.signer),
       has_original: row.has_original,
       translation_count: row.translation_count,
       mismatch_count: row.mismatch_count,
@@ -31,15 +31,15 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
   });
 
   serve(subtitles.listSubtitles, async ({ params, viewer }) => {
-    await findVisibleVideo(videoStore(parts.db), params.id, viewer);
-    const rows = await subtitleStore(parts.db).listOfVideo(params.id);
+    await findVisibleVideo(videoStore(deps.db), params.id, viewer);
+    const rows = await subtitleStore(deps.db).listOfVideo(params.id);
     return { results: rows.map(describeSubtitle).sort(inListOrder) };
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {
-    const row = await subtitleStore(parts.db).find(params.id);
+    const row = await subtitleStore(deps.db).find(params.id);
     if (!row) throw notFound('subtitles.notFound');
-    const video = await findVisibleVideo(videoStore(parts.db), row.video_id, viewer);
+    const video = await findVisibleVideo(videoStore(deps.db), row.video_id, viewer);
     return {
       ...describeSubtitle(row),
       video_title: video.title,
@@ -51,7 +51,7 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
     const { fields, files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);
     const { language } = validate(subtitles.uploadSubtitle.body, fields);
     if (!files.subtitle_file) throw missingFile('subtitle_file');
-    const { problems, ...row } = await uploadSubtitle(parts, {
+    const { problems, ...row } = await uploadSubtitle(deps, {
       videoId: params.id,
       language,
       file: files.subtitle_file,
@@ -62,13 +62,13 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
   });
 
   serve(subtitles.deleteSubtitle, async ({ params }) => {
-    await deleteSubtitle(parts.db, params.id);
+    await deleteSubtitle(deps.db, params.id);
     return undefined;
   });
 
   serve(subtitles.listDeletedSubtitles, async ({ params, viewer }) => {
-    await findVisibleVideo(videoStore(parts.db), params.id, viewer);
-    return (await trashStore(parts.db).listSubtitles(params.id)).map((row) => ({
+    await findVisibleVideo(videoStore(deps.db), params.id, viewer);
+    return (await trashStore(deps.db).listSubtitles(params.id)).map((row) => ({
       id: row.thing_id,
       language: row.language,
       language_display_name: languageName(row.language),
@@ -77,6 +77,6 @@ export function trackRoutes({ serve }: Router, parts: Parts): void {
   });
 
   serve(subtitles.restoreSubtitle, async ({ params }) =>
-    describeSubtitle(await restoreSubtitle(parts.db, params.id)),
+    describeSubtitle(await restoreSubtitle(deps.db, params.id)),
   );
 }

@@ -1,4 +1,5 @@
-import type { Problem } from '@sayback/subtitles';
+import type { Cue, Problem } from '@sayback/subtitles';
+import type { Engine } from '../../../engine/engine.ts';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import { message, problemMessage } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -6,9 +7,8 @@ import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
-import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
-import type { Engine } from '../../../engine/engine.ts';
 import type { SubtitleReading } from './read-subtitle.ts';
+import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
 
 export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
 
@@ -27,42 +27,55 @@ function unreadable({ problems, isBlank }: SubtitleReading) {
   );
 }
 
+type NewSubtitle = { language: string; file: { name: string; bytes: Uint8Array } };
+type ReadSubtitle = { language: string; file_name: string; reading: SubtitleReading };
+
+/** Reads a subtitle file, in another thread. Throws a 400 that says what was found at which line when nothing can be read. */
+export async function readUpload(engine: Engine, { language, file }: NewSubtitle): Promise<ReadSubtitle> {
+  const code = readLanguage('language', language);
+  const reading = await engine.run('readSubtitle', file.bytes);
+  if (reading.cue_count === 0) throw unreadable(reading);
+  return { language: code, file_name: baseName(file.name), reading };
+}
+
+/** The cues of a file that was read. */
+export const cuesOf = ({ reading }: ReadSubtitle): Cue[] => JSON.parse(Buffer.from(reading.cues).toString());
+
 /**
- * Reads a subtitle file and makes it the video's subtitle in that language, keeping the file. Cues that it replaces become
- * a revision first; what was aligned from them stays as it is, and needs realigning. Throws a 400 that says what was found
- * at which line when nothing can be read.
+ * Makes a file that was read the video's subtitle in its language, keeping the file. Cues that it replaces become a
+ * revision first; what was aligned from them stays as it is, and needs realigning.
  */
+export async function putSubtitle(
+  transaction: Database,
+  videoId: number,
+  { language, file_name, reading }: ReadSubtitle,
+  created_by: number | null,
+): Promise<ListedSubtitle & { problems: Problem[] }> {
+  const store = subtitleStore(transaction);
+  const existing = await store.lockLanguage(videoId, language);
+  if (existing) await revisionStore(transaction).saveCues(existing.id, { reason: 'upload', created_by });
+  const id = await store.replaceCues(videoId, language, reading);
+  const { format, encoding, content, problems } = reading;
+  await storedFileStore(transaction).add({
+    subtitle_id: id,
+    file_name,
+    format,
+    encoding,
+    content,
+    created_by,
+  });
+  const uploaded = await store.find(id);
+  if (!uploaded) throw notFound('videos.notFound');
+  await store.markNeedsRealign(uploaded);
+  return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems };
+}
+
+/** Reads a subtitle file and makes it a video's subtitle. Throws a 400 for the file, and a 404. */
 export async function uploadSubtitle(
   { db, engine }: { db: Database; engine: Engine },
-  upload: {
-    videoId: number;
-    language: string;
-    file: { name: string; bytes: Uint8Array };
-    createdBy?: number | null;
-  },
+  { videoId, createdBy = null, ...upload }: NewSubtitle & { videoId: number; createdBy?: number | null },
 ): Promise<ListedSubtitle & { problems: Problem[] }> {
-  const language = readLanguage('language', upload.language);
-  if (!(await videoStore(db).find(upload.videoId))) throw notFound('videos.notFound');
-  const reading = await engine.run('readSubtitle', upload.file.bytes);
-  if (reading.cue_count === 0) throw unreadable(reading);
-
-  return db.transaction(async (transaction) => {
-    const store = subtitleStore(transaction);
-    const created_by = upload.createdBy ?? null;
-    const present = await store.lockLanguage(upload.videoId, language);
-    if (present) await revisionStore(transaction).keepCues(present.id, { reason: 'upload', created_by });
-    const id = await store.replaceCues(upload.videoId, language, reading);
-    await storedFileStore(transaction).add({
-      subtitle_id: id,
-      file_name: baseName(upload.file.name),
-      format: reading.format,
-      encoding: reading.encoding,
-      content: reading.content,
-      created_by,
-    });
-    const uploaded = await store.find(id);
-    if (!uploaded) throw notFound('videos.notFound');
-    await store.markNeedsRealign(uploaded);
-    return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems: reading.problems };
-  });
+  if (!(await videoStore(db).find(videoId))) throw notFound('videos.notFound');
+  const read = await readUpload(engine, upload);
+  return db.transaction((transaction) => putSubtitle(transaction, videoId, read, createdBy));
 }

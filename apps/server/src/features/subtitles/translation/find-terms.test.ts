@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTerms } from './find-terms.ts';
+import { findTerms } from './translate-segment.ts';
 
 const found = (text: string, ...terms: string[]) =>
   findTerms(

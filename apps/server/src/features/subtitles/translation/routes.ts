@@ -19,14 +19,14 @@ const readLanguages = (given: Languages): Languages => ({
 /** Serves translation and the glossary. Answers the kinds of jobs that come with them. */
 export function translationRoutes(
   { serve }: Router,
-  parts: { db: Database; translator: Translator | null },
+  deps: { db: Database; translator: Translator | null },
 ): JobKind[] {
-  const glossary = glossaryStore(parts.db);
+  const glossary = glossaryStore(deps.db);
 
-  serve(subtitles.translateSegment, ({ params, body }) => translateSegment(parts, params.id, body));
+  serve(subtitles.translateSegment, ({ params, body }) => translateSegment(deps, params.id, body));
 
   serve(subtitles.translateAlignment, async ({ params, body, viewer }) => ({
-    job_id: await startTranslation(parts, params.id, body.which, viewer),
+    job_id: await startTranslation(deps, params.id, body.which, viewer),
   }));
 
   serve(subtitles.listGlossary, ({ query }) => glossary.list(readLanguages(query)));
@@ -40,5 +40,5 @@ export function translationRoutes(
     return undefined;
   });
 
-  return [translationJob(parts.translator)];
+  return [translationJob(deps.translator)];
 }

@@ -3,9 +3,10 @@ import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
-import { alignmentStore, NO_ALIGNMENT, type SegmentRow } from '../alignment/alignment-store.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { changeSegments } from '../segments/change-segments.ts';
+import type { SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { segments } from '../tables.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
@@ -69,10 +70,10 @@ async function keepOnce(
   const alignment = await alignmentStore(transaction).find(payload.alignment_id);
   if (!alignment) throw notFound(NO_ALIGNMENT);
   const store = revisionStore(transaction);
-  if (await store.wasKeptForJob(alignment.subtitle_id, 'translate', id)) return;
+  if (await store.wasSavedForJob(alignment.subtitle_id, 'translate', id)) return;
   await subtitleStore(transaction).lock(alignment.subtitle_id);
   if (!(await alignmentStore(transaction).lock(alignment.id))) throw notFound(NO_ALIGNMENT);
-  await store.keepAlignment(alignment.id, { reason: 'translate', created_by });
+  await store.saveAlignment(alignment.id, { reason: 'translate', created_by });
 }
 
 /** Writes texts into the segments as they were read. One that an editor changed since is left alone. Answers how many. */

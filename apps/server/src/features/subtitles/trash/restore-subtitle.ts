@@ -48,6 +48,8 @@ async function settleAlignments(
   if (restored.alignment_id === null) return;
   const original = await store.findOriginal(restored.video_id);
   if (!original || original.uploaded_at > kept.trashed_at) await store.markNeedsRealign(restored);
-  if (kept.was_latest) await store.setLatestAlignment(restored.video_id, restored.alignment_id);
+  if (kept.was_latest) {
+    await store.setLatestAlignment(restored.video_id, restored.alignment_id, restored.original_language);
+  }
   await announceChange(transaction, { alignment_id: restored.alignment_id, reordered: true });
 }

@@ -1,19 +1,13 @@
 import { accounts, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { purgeSubtitleTrash } from './purge-trash.ts';
 
-let server: TestApp;
-let admin: Client & { username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const at = (id: number) => ({ params: { id } });
 const removeSubtitle = (id: number) => admin.call(subtitles.deleteSubtitle, at(id));

@@ -1,0 +1,34 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { segments } from '../tables.ts';
+
+export type SegmentRow = typeof segments.$inferSelect;
+
+/** A segment that has no position in an alignment yet. With an id and a version it is one that was there before. */
+export type NewSegment = Omit<typeof segments.$inferInsert, 'id' | 'alignment_id' | 'position'> & {
+  id?: number;
+};
+
+const { id, alignment_id, position, ...written } = getTableColumns(segments);
+const { version, aligned_digest, ...content } = written;
+
+/** Each column but those that say which segment it is, and where. */
+export const WRITTEN = Object.keys(written) as (keyof typeof written)[];
+
+/** What a segment says, for comparing two. */
+export const CONTENT = Object.keys(content) as (keyof typeof content)[];
+
+/** What editors and learners read. */
+export const shown = { id, version, ...content };
+export type ShownSegment = Pick<SegmentRow, keyof typeof shown>;
+
+const DEFAULTS = Object.fromEntries(
+  Object.entries(written).flatMap(([name, column]) =>
+    column.default === undefined ? [] : [[name, column.default]],
+  ),
+);
+
+/** Rows for a FROM, as `input`. One JSON value takes a tenth of the time that a parameter for each field does. */
+export const asInput = (rows: readonly (NewSegment & { position?: string | undefined })[]) => {
+  const whole = rows.map((row) => ({ ...DEFAULTS, ...row }));
+  return sql`jsonb_populate_recordset(null::segments, ${JSON.stringify(whole)}::jsonb) as input`;
+};
