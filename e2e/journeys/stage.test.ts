@@ -75,6 +75,31 @@ for (const source of ['hosted', 'youtube'] as const) {
   });
 }
 
+/** The least share of the window that the picture takes. */
+const SHARES = [
+  [1366, 657, 0.38],
+  [1280, 800, 0.32],
+  [1920, 1080, 0.34],
+  [390, 844, 0.25],
+] as const;
+
+practise('the picture is large, and a long line stays clear of the controls', async ({ page, enter }) => {
+  await enter('hosted');
+  const { picture, line, slider } = partsOf(page);
+  const { original } = practiceOf(page);
+  await original.evaluate((text) => {
+    text.textContent = 'palabras muy largas '.repeat(11);
+  });
+  for (const [width, height, least] of SHARES) {
+    await page.setViewportSize({ width, height });
+    const size = `${width}×${height}`;
+    const seen = await edgesOf(picture);
+    expect((seen.width * seen.height) / (width * height), size).toBeGreaterThanOrEqual(least);
+    expect((await edgesOf(line)).bottom, size).toBeLessThanOrEqual((await edgesOf(slider)).top + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
+  }
+});
+
 practise('texts over the video lie on its lower edge, and leave some of it free', async ({ page, enter }) => {
   await enter('hosted', { panels: 'over' });
   const { picture, line, play } = partsOf(page);

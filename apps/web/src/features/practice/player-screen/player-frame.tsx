@@ -17,7 +17,7 @@ type Props = {
 export function PlayerFrame({ title, language, tools, children }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-practice>
       <header className={classes.header}>
         <ActionIcon
           component={Link}

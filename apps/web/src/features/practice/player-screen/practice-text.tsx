@@ -12,6 +12,15 @@ type Props = {
   revealLabel: string;
 };
 
+/** How many letters' width a text takes, in steps that decide its size. Ideographs, kana and hangul are as wide as two. */
+function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
+  const width =
+    text.length + (text.match(/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);
+  if (width <= 32) return 'short';
+  if (width <= 80) return 'medium';
+  return width <= 140 ? 'long' : 'huge';
+}
+
 /** One of the two texts. Blurred or hidden, it is a button that shows it. */
 export function PracticeText({ part, text, language, visibility, revealLabel }: Props) {
   const [revealed, setRevealed] = useState(false);
@@ -22,6 +31,7 @@ export function PracticeText({ part, text, language, visibility, revealLabel }: 
       dir="auto"
       lang={language}
       data-part={part}
+      data-length={lengthOf(text)}
       data-shown={shown}
       aria-hidden={!shown}
     >

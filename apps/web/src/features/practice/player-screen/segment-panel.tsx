@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
@@ -37,6 +37,8 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
   const state = useStateLabel(snapshot, settings);
   const original = segment?.original.trim();
   const target = segment?.target.trim();
+  const texts = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(texts);
   const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
@@ -53,30 +55,37 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
           })}
         </span>
       </div>
-      <PracticeText
-        key={`original ${segment?.id} ${isTurn}`}
-        part="original"
-        text={segment ? spoken : t('practice.noSegments')}
-        language={original ? languages.original : undefined}
-        visibility={visibilityOf(settings.original, settings.original_until_turn, isTurn, textsHidden)}
-        revealLabel={t('practice.revealOriginal')}
-      />
-      <PracticeText
-        key={`target ${segment?.id} ${isTurn}`}
-        part="target"
-        text={segment ? target || t('practice.noTarget') : ''}
-        language={target ? languages.target : undefined}
-        visibility={visibilityOf(settings.translation, settings.translation_until_turn, isTurn, textsHidden)}
-        revealLabel={t('practice.revealTranslation')}
-      />
-      {isTurn && snapshot.index === snapshot.count - 1 && (
-        <div className={classes.finish}>
-          {t('practice.finished')}
-          <Button mih={44} variant="white" radius="xl" onClick={onStartAgain}>
-            {t('practice.again')}
-          </Button>
-        </div>
-      )}
+      <div ref={texts} className={classes.texts} tabIndex={scrolls ? 0 : undefined}>
+        <PracticeText
+          key={`original ${segment?.id} ${isTurn}`}
+          part="original"
+          text={segment ? spoken : t('practice.noSegments')}
+          language={original ? languages.original : undefined}
+          visibility={visibilityOf(settings.original, settings.original_until_turn, isTurn, textsHidden)}
+          revealLabel={t('practice.revealOriginal')}
+        />
+        <PracticeText
+          key={`target ${segment?.id} ${isTurn}`}
+          part="target"
+          text={segment ? target || t('practice.noTarget') : ''}
+          language={target ? languages.target : undefined}
+          visibility={visibilityOf(
+            settings.translation,
+            settings.translation_until_turn,
+            isTurn,
+            textsHidden,
+          )}
+          revealLabel={t('practice.revealTranslation')}
+        />
+        {isTurn && snapshot.index === snapshot.count - 1 && (
+          <div className={classes.finish}>
+            {t('practice.finished')}
+            <Button mih={44} variant="white" radius="xl" onClick={onStartAgain}>
+              {t('practice.again')}
+            </Button>
+          </div>
+        )}
+      </div>
       {isTurn && phase.until !== null && (
         <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />
       )}
@@ -90,6 +99,22 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
       </VisuallyHidden>
     </section>
   );
+}
+
+/** Returns true if the texts are too long for their place: they are then scrolled, by the keyboard too. */
+function useScrolls(element: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const measure = () => {
+      const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
+      setScrolls(scrollHeight > clientHeight + 1);
+    };
+    const observer = new ResizeObserver(measure);
+    for (const part of [element.current, ...(element.current?.children ?? [])])
+      part && observer.observe(part);
+    return () => observer.disconnect();
+  });
+  return scrolls;
 }
 
 /** Bars of a voice; they move while something is heard. */
