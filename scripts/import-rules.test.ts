@@ -57,6 +57,20 @@ const placeOf = ([file, specifier]: [string, string], index: number) => {
   return { file: file.replace(extension, `-${index}${extension}`), specifier };
 };
 
+it('the linter refuses a cycle of types', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sayback-cycles-'));
+  try {
+    cpSync(path.join(ROOT, 'biome.json'), path.join(folder, 'biome.json'));
+    writeFileSync(path.join(folder, 'a.ts'), "import type { B } from './b.ts';\nexport type A = B | 1;\n");
+    writeFileSync(path.join(folder, 'b.ts'), "import type { A } from './a.ts';\nexport type B = A[];\n");
+    const options = ['lint', '--vcs-enabled=false', '--only=suspicious/noImportCycles', '.'];
+    const { stderr } = spawnSync(BIOME, options, { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toContain('a.ts:1:');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('the import rules', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sayback-imports-'));
   const cases = [...refused, ...allowed].map(placeOf);

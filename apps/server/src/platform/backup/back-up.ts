@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './backup-error.ts';
-import { columnList, type KeyColumns, qualified } from './catalog.ts';
+import { columnList, qualified } from './catalog.ts';
 import { withConnection } from './connect.ts';
 import { CHECKSUMS, type Checksums, MANIFEST, type Manifest, mediaEntry, tablePart } from './manifest.ts';
 import { readMedia } from './media-reader.ts';
 import { sayBytes, sayCount, sayNumber } from './say.ts';
-import { beginSnapshot, describeSnapshot } from './snapshot.ts';
+import { beginSnapshot, describeSnapshot, type Installation } from './snapshot.ts';
 import type { ArchiveWriter } from './write-archive.ts';
-
-/** What of an installation is saved, beside the database. */
-export type Installation = {
-  url: string;
-  storage: Pick<Storage, 'size' | 'read'>;
-  /** The columns that refer to what lies in the storage. */
-  mediaColumns: KeyColumns;
-  /** Tables whose rows are worth nothing elsewhere. */
-  leftOut: readonly string[];
-  /** Sayback's version. */
-  version: string;
-};
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 

@@ -1,10 +1,28 @@
 import type pg from 'pg';
 import type { Storage } from '../storage/storage.ts';
-import type { Installation } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
-import { countRows, findMediaKeys, findSequences, findTables, qualified } from './catalog.ts';
+import {
+  countRows,
+  findMediaKeys,
+  findSequences,
+  findTables,
+  type KeyColumns,
+  qualified,
+} from './catalog.ts';
 import { type Manifest, newManifest } from './manifest.ts';
 import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
+
+/** What of an installation is saved, beside the database. */
+export type Installation = {
+  url: string;
+  storage: Pick<Storage, 'size' | 'read'>;
+  /** The columns that refer to what lies in the storage. */
+  mediaColumns: KeyColumns;
+  /** Tables whose rows are worth nothing elsewhere. */
+  leftOut: readonly string[];
+  /** Sayback's version. */
+  version: string;
+};
 
 /**
  * Begins a transaction that reads all as it is at one moment, and keeps migrations from changing tables until it ends;
