@@ -6,19 +6,22 @@ export type MailServer = {
   url: string;
   /** Those it took, the first first. */
   letters: Email[];
+  /** Whether each of them came over TLS. */
+  encrypted: boolean[];
   /** How many letters it refuses from now on. */
   trouble: { refusals: number };
   close: () => Promise<void>;
 };
 
-/** A real mail server on loopback. It refuses the first letters when told to. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real mail server on loopback, which offers STARTTLS by a self-signed certificate if it has TLS. */
+export async function startMailServer({ hasTls = false } = {}): Promise<MailServer> {
   const letters: Email[] = [];
+  const encrypted: boolean[] = [];
   const trouble = { refusals: 0 };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
+    onData(stream, { secure }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
@@ -27,6 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
           done(new Error('try again later'));
           return;
         }
+        encrypted.push(secure);
         letters.push(await PostalMime.parse(Buffer.concat(chunks)));
         done();
       });
@@ -37,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    encrypted,
     trouble,
     close: () => new Promise<void>((done) => server.close(done)),
   };

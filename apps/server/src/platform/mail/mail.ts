@@ -12,14 +12,22 @@ const TIMEOUT_MS = 15_000;
 /** With the first letter: no server should start later for letters that it may never send. */
 const loadMailer = () => import('nodemailer');
 
-/** Over an SMTP server: `smtp://user:password@host:587` or `smtps://…`. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/**
+ * Over an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine `smtp:` is only used with
+ * STARTTLS: links in letters sign people in. `?requireTLS=false` in the URL sends them unencrypted.
+ */
 export function smtpMail(url: string, from: string): Mail {
-  const timeouts = {
+  const { hostname, searchParams } = new URL(url);
+  const settings = {
+    url,
+    requireTLS: !LOOPBACK.test(hostname) && searchParams.get('requireTLS') !== 'false',
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   };
-  const open = async () => (await loadMailer()).createTransport({ url, ...timeouts }, { from });
+  const open = async () => (await loadMailer()).createTransport(settings, { from });
   let transport: ReturnType<typeof open> | undefined;
   return {
     async send(letter) {

@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { smtpMail } from './mail.ts';
+
+const LETTER = { to: 'ben@example.org', subject: 'A link', text: 'https://…', html: '<p>https://…</p>' };
+/** An address of this machine that isn't known as loopback: as another machine's. */
+const BEYOND = '0.0.0.0';
+
+async function sendTo(host: string, { query = '', hasTls = false } = {}) {
+  const server = await startMailServer({ hasTls });
+  onTestFinished(() => server.close());
+  const url = server.url.replace('127.0.0.1', host) + query;
+  const failure: unknown = await smtpMail(url, 'sayback@example.org')
+    .send(LETTER)
+    .catch((error: unknown) => error);
+  return { failure, subjects: server.letters.map(({ subject }) => subject), encrypted: server.encrypted };
+}
+
+it('sends no letter unencrypted to another machine', async () => {
+  const { failure, subjects } = await sendTo(BEYOND);
+  expect(failure).toBeInstanceOf(Error);
+  expect(subjects).toEqual([]);
+});
+
+it('sends letters to another machine by STARTTLS', async () => {
+  const sent = await sendTo(BEYOND, { hasTls: true, query: '?tls.rejectUnauthorized=false' });
+  expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [true] });
+});
+
+it('refuses a certificate that nobody vouches for', async () => {
+  const { failure, subjects } = await sendTo(BEYOND, { hasTls: true });
+  expect(failure).toBeInstanceOf(Error);
+  expect(subjects).toEqual([]);
+});
+
+it('sends letters unencrypted to another machine where the URL allows it', async () => {
+  const sent = await sendTo(BEYOND, { query: '?requireTLS=false' });
+  expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
+});
+
+it.each(['127.0.0.1', 'localhost'])('sends letters unencrypted to %s', async (host) => {
+  const sent = await sendTo(host);
+  expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
+});
