@@ -33,6 +33,7 @@ export function errorBodyOf(
 const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
   reply
     .code(error.status)
+    .header('cache-control', 'no-store')
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBodyOf(reply.request, error)));

@@ -63,6 +63,21 @@ describe('an answer with somebody’s data', () => {
   });
 });
 
+describe('an error', () => {
+  it.each([
+    ['without a session', 401, accounts.getProfile.path, undefined],
+    ['of a wrong token', 401, '/api/users/', 'Bearer wrong'],
+    ['of a learner at an administrator’s call', 403, '/api/users/', 'learner'],
+    ['of an address that isn’t there', 404, '/api/videos/987654/', 'learner'],
+  ])('%s is kept by no browser and no cache', async (_, status, url, authorization) => {
+    const token = authorization === 'learner' && `Bearer ${(await signIn(server)).token}`;
+    const headers = authorization ? { authorization: token || authorization } : {};
+    const answer = await server.app.inject({ url, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
 describe('a field that a call doesn’t declare', () => {
   const credentials = { username: 'own-role', password: 'a good long one' };
 
