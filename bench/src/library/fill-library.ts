@@ -12,10 +12,10 @@ const SLICE = 1000;
 
 /** Half play from YouTube and half are hosted. Of one age, at a whole second, so that every peer writes it alike. */
 const VIDEOS = `
-  insert into videos (id, title, description, youtube_id, original_language, published, latest_alignment_id, media_key,
-    media_type, thumbnail_key, created_at) overriding system value
+  insert into videos (id, title, description, youtube_id, original_language, published, latest_alignment_id, length_ms,
+    media_key, media_type, thumbnail_key, created_at) overriding system value
   select n, 'The story of number ' || n, repeat('What happens in it, in a sentence. ', 3),
-    case when n % 2 = 1 then lpad(n::text, 11, '0') end, 'en', true, n,
+    case when n % 2 = 1 then lpad(n::text, 11, '0') end, 'en', true, n, 3000 * $2 + 2400,
     case when n % 2 = 0 then '${MEDIA_KEY}' end, case when n % 2 = 0 then 'video/mp4' end,
     case when n % 2 = 0 then 'videos/' || n || '/poster.jpg' end, '2026-01-02T03:04:05Z'
   from generate_series(1, $1::bigint) as n`;

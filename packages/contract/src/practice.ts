@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { byId, id, idParam, place } from './fields.ts';
+import { practiceVideo } from './videos.ts';
 
 export const progress = z.object({
   /** Zero-based position in the alignment that the learner uses. */
@@ -18,6 +19,19 @@ export const getProgress = endpoint({
   query: z.object({ alignment: z.optional(idParam) }),
   response: progress,
 });
+
+export const getLastPractised = endpoint({
+  id: 'practice.getLastPractised',
+  method: 'GET',
+  path: '/api/practice/last/',
+  access: 'learner',
+  summary:
+    'The video that the learner left last before its end, and the line there in both languages; null if there is none.',
+  response: z.object({
+    last: z.nullable(z.object({ video: practiceVideo, text_original: z.string(), text_target: z.string() })),
+  }),
+});
+export type LastPractised = NonNullable<z.infer<typeof getLastPractised.response>['last']>;
 
 export const saveProgress = endpoint({
   id: 'practice.saveProgress',

@@ -42,7 +42,18 @@ export const video = z.object({
 export type Video = z.infer<typeof video>;
 
 /** A video as the home page lists it, with how far the learner is. */
-export const practiceVideo = z.extend(video, { segment_count: z.int(), last_segment: z.int() });
+export const practiceVideo = z.extend(video, {
+  segment_count: z.int(),
+  last_segment: z.int(),
+  /** The segments with an original text to say: what learners count as lines. */
+  line_count: z.int(),
+  /** The line that the learner is at, from 1 on; 0 for one who hasn't begun. */
+  line: z.int(),
+  /** When the last segment ends, in milliseconds. */
+  length_ms: z.int(),
+  /** When the learner was last there; null for one who hasn't begun. */
+  practised_at: z.nullable(instant),
+});
 export type PracticeVideo = z.infer<typeof practiceVideo>;
 
 /** An empty text is taken as none. */
@@ -61,16 +72,22 @@ export const managedVideo = z.extend(video, {
 });
 export type ManagedVideo = z.infer<typeof managedVideo>;
 
+export const VIDEO_SORTS = ['new', 'short', 'begun'] as const;
+export type VideoSort = (typeof VIDEO_SORTS)[number];
+
 export const listVideos = endpoint({
   id: 'videos.listVideos',
   method: 'GET',
   path: '/api/videos/',
   access: 'learner',
-  summary: 'Published videos to practise with: those in the practice languages first, then the newest.',
+  summary:
+    'Published videos with something to say. Without `sort`, those in the practice languages come first, then the newest.',
   query: z.object({
     page: z.optional(pageParam),
     language: z.optional(text(35)),
+    /** Words that all have to be in the title or the description, without regard to case and accents. */
     q: z.optional(text(200)),
+    sort: z.optional(z.enum(VIDEO_SORTS)),
   }),
   response: paged(practiceVideo),
 });
@@ -80,7 +97,7 @@ export const listVideoLanguages = endpoint({
   method: 'GET',
   path: '/api/video-languages/',
   access: 'learner',
-  summary: 'The languages of the published videos.',
+  summary: 'The languages of the videos in the list.',
   response: z.array(z.string()),
 });
 

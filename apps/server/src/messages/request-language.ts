@@ -1,5 +1,7 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@sayback/contract';
 
+type WithHeaders = { headers: { 'accept-language'?: string | undefined } };
+
 /** Returns the interface language of a code (`es`, `es-MX`); null if there is none. */
 export function interfaceLanguageOf(code: string | null): InterfaceLanguage | null {
   const language = /^\s*([a-z]+)\b/i.exec(code ?? '')?.[1]?.toLowerCase();
@@ -7,11 +9,16 @@ export function interfaceLanguageOf(code: string | null): InterfaceLanguage | nu
 }
 
 /** Returns the first interface language that `Accept-Language` names, else English. The web names the one it shows. */
-export function requestLanguage({
-  headers,
-}: {
-  headers: { 'accept-language'?: string | undefined };
-}): InterfaceLanguage {
+export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
   const accepted = (headers['accept-language'] ?? '').split(',').map(interfaceLanguageOf);
   return accepted.find((language) => language !== null) ?? 'en';
 }
+
+/** Languages that a browser may ask for; no more of them are read. */
+const MOST_LANGUAGES = 10;
+
+/** Returns the codes that `Accept-Language` names, in their order. */
+export const acceptedLanguages = ({ headers }: WithHeaders): string[] =>
+  (headers['accept-language'] ?? '')
+    .split(',', MOST_LANGUAGES)
+    .flatMap((part) => /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)/i.exec(part)?.[1] ?? []);

@@ -1,4 +1,5 @@
 import { subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
 import { alignmentStore } from '../features/subtitles/alignment/alignment-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Client, formOf } from './client.ts';
@@ -35,6 +36,17 @@ export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
   return { videoId: id, targetId: target.id, alignmentId: alignment_id };
 }
+
+/** Gives each video that has nothing to say yet a segment, so that learners find it in their list. */
+export const addLines = (db: Database) =>
+  db.execute(sql`with tracks as (
+      insert into subtitles (video_id, language, cues, cue_count)
+      select id, 'es-419', '[]', 1 from videos where length_ms is null returning id
+    ), aligned as (
+      insert into alignments (subtitle_id, segment_count, mismatch_count) select id, 1, 0 from tracks returning id
+    )
+    insert into segments (alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label, confidence)
+    select id, 'a0', 0, 2000, 'Hello', 'Hola', false, '1-1', 1 from aligned`);
 
 type Filling = { count: number; mismatches?: number[] };
 

@@ -52,7 +52,10 @@ describe('a call', () => {
     document.documentElement.lang = 'es';
     await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     document.documentElement.lang = 'en';
-    expect(loopback.received[0]).toMatchObject({ path: accounts.login.path, language: 'es' });
+    expect(loopback.received[0]).toMatchObject({
+      path: accounts.login.path,
+      language: `es,${navigator.languages}`,
+    });
   });
 
   it('sends its body as JSON', async () => {

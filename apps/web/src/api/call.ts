@@ -98,7 +98,10 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
   return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
 }
 
+/** The interface's language, then the browser's. */
+export const acceptedLanguages = () => [document.documentElement.lang || 'en', ...navigator.languages];
+
 /** Asks for the server's sentences in the language that the interface is shown in. */
 export const inThisLanguage = (): { 'accept-language': string } => ({
-  'accept-language': document.documentElement.lang || 'en',
+  'accept-language': acceptedLanguages().join(),
 });

@@ -1,15 +1,28 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { users } from '../accounts/index.ts';
 import { alignments, subtitles } from '../subtitles/index.ts';
 import { videos } from '../videos/index.ts';
 
 const primary = (language: SQL) => sql`split_part(lower(${language}), '-', 1)`;
 
+/** The languages that a learner reads, in a query over `users`: what they chose last, their native one, their browser's, English. */
+const readLanguages = (browserLanguages: SQL) =>
+  sql`array[${users.preferences} -> 'player' ->> 'translation_language', ${users.native_language}]
+    || ${browserLanguages}::text[] || array['en']`;
+
+/** How early the learner reads a language: a language itself goes before its other forms (`pt-BR` for `pt`, and back). */
+const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
+  select min(2 * wish.rank + (wish.language <> ${language})::int)
+  from unnest(${readLanguages(browserLanguages)}) with ordinality as wish(language, rank)
+  where ${primary(sql`wish.language`)} = ${primary(language)})`;
+
 /**
- * The alignment that a learner uses by default, for a query over `videos`: into the native language, else into another
- * form of it (`pt-BR` for `pt`, and back), else the newest. Where `named` isn't null, only that one. A subquery to join laterally.
+ * The alignment that a learner uses by default, for a query over `videos` and `users`: into the first language that they
+ * read, else the newest. Where `named` isn't null, only that one. A subquery to join laterally. `chooseAlignment` in the
+ * web app chooses by the same rule.
  */
-export function chosenAlignment(db: Database, nativeLanguage: SQL, named?: SQL) {
+export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL) {
   return db
     .select({
       id: alignments.id,
@@ -21,8 +34,7 @@ export function chosenAlignment(db: Database, nativeLanguage: SQL, named?: SQL) 
       and(eq(subtitles.video_id, videos.id), named && sql`(${named} is null or ${alignments.id} = ${named})`),
     )
     .orderBy(
-      desc(sql`coalesce(${subtitles.language} = ${nativeLanguage}, false)`),
-      desc(sql`coalesce(${primary(sql`${subtitles.language}`)} = ${primary(nativeLanguage)}, false)`),
+      sql`${rankOf(sql`${subtitles.language}`, browserLanguages)} asc nulls last`,
       desc(sql`coalesce(${alignments.id} = ${videos.latest_alignment_id}, false)`),
       asc(alignments.id),
     )

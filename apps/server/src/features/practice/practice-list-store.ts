@@ -1,38 +1,55 @@
-import { and, count, desc, eq, getTableColumns, gt, ilike, type SQL, sql } from 'drizzle-orm';
-import { likePattern, type PooledDatabase } from '../../platform/database/database.ts';
+import type { videos as contract } from '@sayback/contract';
+import { and, count, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
-import { segments } from '../subtitles/index.ts';
-import { openToLearners, video_counts, videos } from '../videos/index.ts';
+import { isSilent, segments } from '../subtitles/index.ts';
+import { listedForLearners, video_counts, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
+import type { Learner } from './progress-store.ts';
+import { hasAllWords } from './search-words.ts';
 import { progress } from './tables.ts';
 
-type Filter = { language?: string | undefined; q?: string | undefined };
-type ListedVideo = typeof videos.$inferSelect & {
-  segment_count: number | null;
+type Filter = {
+  language?: string | undefined;
+  q?: string | undefined;
+  sort?: contract.VideoSort | undefined;
+};
+export type ListedVideo = typeof videos.$inferSelect & {
+  segment_count: number;
   last_segment: number;
+  line_count: number;
+  line: number;
+  practised_at: Date | null;
   /** Of the whole list. */
   count: number;
 };
+type LastPractised = ListedVideo & { text_original: string; text_target: string };
+
+/** Of the videos that a learner has begun, as many are looked through for the one to go on with. */
+const BEGUN = 20;
 
 const user = sql.placeholder('user');
 const language = sql.placeholder('language');
+const browserLanguages = sql`${sql.placeholder('languages')}`;
 
 /** What learners may see, as they filtered it. */
 const listed = (filter: Filter): SQL | undefined =>
   and(
-    openToLearners(),
+    listedForLearners(),
     filter.language ? eq(videos.original_language, language) : undefined,
-    filter.q ? ilike(videos.title, sql.placeholder('pattern')) : undefined,
+    filter.q
+      ? hasAllWords(sql`${videos.title} || ' ' || ${videos.description}`, sql.placeholder('words'))
+      : undefined,
   );
 
-const isWhole = ({ language, q }: Filter): boolean => !language && !q;
+const isWhole = ({ language, q, sort }: Filter): boolean => !language && !q && !sort;
 
 /**
  * The ids from one place to another: `practised` says which are in a practice language of the learner. Each group is read
  * along an index, newest first, and no further than to the last place; the second only where the first ends before it.
  */
-function idsInPage(filter: Filter, from: number, to: number): SQL {
+function idsByPractice(filter: Filter, from: number, to: number): SQL {
   const own = sql`${practice_languages} where ${practice_languages.user_id} = ${user}`;
   return sql`with practised as materialized (
       select open.id from (select ${practice_languages.language} from ${own}) as own
@@ -47,14 +64,29 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
       where ${listed(filter)}
         and not array(select ${practice_languages.language} from ${own}) @> array[${videos.original_language}]
       order by ${videos.id} desc limit ${to} - (select count(*) from practised)
+    ), both_groups as (
+      select id, true as practised from practised union all select id, false from others
     )
-    select id, true as practised from practised union all select id, false from others
-    order by practised desc, id desc limit ${to - from} offset ${from}`;
+    select id, row_number() over (order by practised desc, id desc) as rank from both_groups
+    order by rank limit ${to - from} offset ${from}`;
+}
+
+const ORDERS = {
+  new: sql`${videos.id} desc`,
+  short: sql`${videos.length_ms}, ${videos.id} desc`,
+  begun: sql`${progress.updated_at} desc nulls last, ${videos.id} desc`,
+};
+
+function idsInPage(filter: Filter, from: number, to: number): SQL {
+  if (!filter.sort) return idsByPractice(filter, from, to);
+  return sql`select ${videos.id}, row_number() over (order by ${ORDERS[filter.sort]}) as rank
+    from ${videos} left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
+    where ${listed(filter)} order by rank limit ${to - from} offset ${from}`;
 }
 
 /** The list that a learner chooses from. */
 export function practiceListStore(db: PooledDatabase, size: number) {
-  /** Titles are looked through; the rest is counted as it changes. */
+  /** Titles and descriptions are looked through; the rest is counted as it changes. */
   const counted = (filter: Filter) => {
     if (filter.q) return db.select({ count: count() }).from(videos).where(listed(filter));
     return db
@@ -63,43 +95,77 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       .where(filter.language ? eq(video_counts.language, language) : undefined);
   };
 
-  function pageQuery(filter: Filter, from: number, to: number) {
-    const chosen = chosenAlignment(db, sql`${users.native_language}`);
-    // In another alignment than it was saved for, the place is where its start would lie.
-    const lastSegment = sql<number>`coalesce(case when ${progress.alignment_id} = ${chosen.id} or ${progress.start_ms} is null
-        then ${progress.last_segment}
-        else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
-          and ${segments.start_ms} < ${progress.start_ms}) end, 0)`;
+  const chosen = chosenAlignment(db, browserLanguages);
+  // In another alignment than it was saved for, the place is where its start would lie.
+  const lastSegment = sql<number>`coalesce(case when ${progress.alignment_id} = ${chosen.id} or ${progress.start_ms} is null
+      then ${progress.last_segment}
+      else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
+        and ${segments.start_ms} < ${progress.start_ms}) end, 0)`;
+  const silent = sql`(
+    select count(*)::int as total, (count(*) filter (where ${segments.start_ms} < ${progress.start_ms}))::int as before
+    from ${segments} where ${segments.alignment_id} = ${chosen.id} and ${isSilent()}) as silent`;
+  const lineCount = sql<number>`coalesce(${chosen.segment_count} - silent.total, 0)`;
 
-    return db
+  /** The videos of `ids`, in the order of their `rank`. */
+  const described = (ids: SQL, counted: SQL) =>
+    db
       .select({
         ...getTableColumns(videos),
-        segment_count: chosen.segment_count,
-        last_segment: lastSegment.as('last_segment'),
-        count: sql<number>`(${counted(filter)})`.as('count'),
+        chosen_id: sql<number | null>`${chosen.id}`.as('chosen_id'),
+        segment_count: sql<number>`coalesce(${chosen.segment_count}, 0)`.as('segment_count'),
+        last_segment: sql<number>`${lastSegment}`.as('last_segment'),
+        line_count: lineCount.as('line_count'),
+        line: sql<number>`case when ${progress.video_id} is null then 0
+          else greatest(1, least(${lineCount}, ${lastSegment} + 1 - silent.before)) end`.as('line'),
+        practised_at: sql<Date | null>`${progress.updated_at}`.as('practised_at'),
+        count: sql<number>`(${counted})`.as('count'),
       })
-      .from(sql`(${idsInPage(filter, from, to)}) as in_page`)
+      .from(sql`(${ids}) as in_page`)
       .innerJoin(videos, eq(videos.id, sql`in_page.id`))
       .innerJoin(users, eq(users.id, user))
-      .leftJoinLateral(chosen, sql`true`)
       .leftJoin(progress, and(eq(progress.video_id, videos.id), eq(progress.user_id, user)))
-      .orderBy(sql`in_page.practised desc`, desc(videos.id));
-  }
+      .leftJoinLateral(chosen, sql`true`)
+      .leftJoinLateral(silent, sql`true`)
+      .orderBy(sql`in_page.rank`);
 
   const prepare = (filter: Filter, offset: number, name?: string) =>
-    prepareStatement<ListedVideo>(db, name, pageQuery(filter, offset, offset + size));
+    prepareStatement<ListedVideo>(
+      db,
+      name,
+      described(idsInPage(filter, offset, offset + size), sql`${counted(filter)}`),
+    );
   /** What the home page begins with. */
   const first = prepare({}, 0, 'practice_list');
 
-  const given = ({ language, q }: Filter) => ({ language, pattern: likePattern(q ?? '') });
+  const begun = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
+    from ${progress} join ${videos} on ${videos.id} = ${progress.video_id}
+    where ${progress.user_id} = ${user} and ${listedForLearners()} order by rank limit ${BEGUN}`;
+  const lastPractised = prepareStatement<LastPractised>(
+    db,
+    'last_practised',
+    sql`select begun.*, line.text_original, line.text_target from (${described(begun, sql`0`)}) as begun
+      join lateral (
+        select ${segments.text_original}, ${segments.text_target} from ${segments}
+        where ${segments.alignment_id} = begun.chosen_id
+        order by ${segments.position} limit 1 offset begun.last_segment
+      ) as line on true
+      where begun.line < begun.line_count limit 1`,
+  );
+
+  const given = ({ id, languages }: Learner, { language, q }: Filter) => ({
+    user: id,
+    languages,
+    language,
+    words: q?.trim().split(/\s+/),
+  });
 
   return {
-    async count(filter: Filter): Promise<number> {
+    async count(learner: Learner, filter: Filter): Promise<number> {
       const { rows } = await prepareStatement<{ count: number }>(
         db,
         undefined,
         counted(filter),
-      )(given(filter));
+      )(given(learner, filter));
       return rows[0]?.count ?? 0;
     },
 
@@ -114,12 +180,17 @@ export function practiceListStore(db: PooledDatabase, size: number) {
     },
 
     /**
-     * `size` videos in the learner's practice languages first, each group newest first, with how far the learner is; with
-     * each, how many there are in all.
+     * `size` videos, with how far the learner is; with each, how many there are in all. Without a sort, the learner's
+     * practice languages come first, and each group is newest first.
      */
-    async page(user: number, filter: Filter, offset: number): Promise<ListedVideo[]> {
+    async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
       const ask = isWhole(filter) && offset === 0 ? first : prepare(filter, offset);
-      return (await ask({ user, ...given(filter) })).rows;
+      return (await ask(given(learner, filter))).rows;
+    },
+
+    /** The video that the learner left last before its end, and the line there. */
+    async lastPractised(learner: Learner): Promise<LastPractised | null> {
+      return (await lastPractised(given(learner, {}))).rows[0] ?? null;
     },
   };
 }

@@ -2,7 +2,7 @@ import { accounts, practice, subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
+import { addAlignedVideo, addLines, addSubtitle, addVideo, segmentsOf } from '../../testing/library.ts';
 import { startApp } from '../../testing/start-app.ts';
 import { withServer } from '../../testing/with-server.ts';
 
@@ -108,6 +108,8 @@ describe('the languages of the videos', () => {
     const person = await signIn(server);
     const told = () => person.call(videos.listVideoLanguages);
     const { id } = await addVideo(admin, { original_language: 'sw' });
+    expect(await told()).not.toContain('sw');
+    await addLines(server.context.db);
     expect(await told()).toContain('sw');
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
     expect(await told()).not.toContain('sw');
@@ -132,6 +134,7 @@ describe('the list of videos', () => {
     }
     await addVideo(boss, { title: 'draft', published: false });
     await addVideo(boss, { title: 'waits for media', youtube_id: null });
+    await addLines(fresh.context.db);
     expect(await titles(person)).toEqual(['four', 'three', 'two', 'one']);
     await person.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
     expect(await titles(person)).toEqual(['three', 'one', 'four', 'two']);
@@ -149,6 +152,7 @@ describe('the list of videos', () => {
     for (const [n, original_language] of languages.entries()) {
       await addVideo(boss, { title: `${n}`, original_language });
     }
+    await addLines(fresh.context.db);
     for (const language of ['fr', 'de']) {
       await person.call(accounts.addPracticeLanguage, { body: { language } });
     }
@@ -172,13 +176,106 @@ describe('the list of videos', () => {
     const person = await signIn(server);
     await save(person, videoId, 1);
     const { results } = await person.call(videos.listVideos, { query: { q: 'so far' } });
-    expect(results).toMatchObject([{ id: videoId, segment_count: 3, last_segment: 1 }]);
+    expect(results).toMatchObject([
+      { id: videoId, segment_count: 3, last_segment: 1, line_count: 3, line: 2 },
+    ]);
+  });
+
+  it('counts only segments with an original text as lines', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'with a train' });
+    const [silent] = await segmentsOf(admin, alignmentId);
+    const body = { text_original: ' ' };
+    await admin.call(subtitles.updateSegment, { params: { id: silent?.id ?? 0 }, body });
+    const person = await signIn(server);
+    const listed = async () =>
+      (await person.call(videos.listVideos, { query: { q: 'with a train' } })).results[0];
+    expect(await listed()).toMatchObject({ line_count: 2, line: 0, practised_at: null });
+    await save(person, videoId, 1, alignmentId);
+    expect(await listed()).toMatchObject({ line_count: 2, line: 1, practised_at: expect.any(String) });
+    await save(person, videoId, 2, alignmentId);
+    expect(await listed()).toMatchObject({ line_count: 2, line: 2 });
+  });
+
+  it('holds a video once there is something to say in it, and as long as there is', async () => {
+    const { id } = await addVideo(admin, { title: 'not ready' });
+    const listed = () => titles(admin, { q: 'not ready' });
+    await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+    expect(await listed()).toEqual([]);
+    const align = () => admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    const { alignment_id } = await align();
+    expect(await listed()).toEqual(['not ready']);
+    const lines = await segmentsOf(admin, alignment_id);
+    const writeAll = (text_original: string) =>
+      admin.call(subtitles.changeSegments, {
+        params: { id: alignment_id },
+        body: { changes: lines.map(({ id }) => ({ op: 'update', id, fields: { text_original } })) },
+      });
+    await writeAll('');
+    expect(await listed()).toEqual([]);
+    await writeAll('Hello');
+    expect(await listed()).toEqual(['not ready']);
+    await align();
+    expect(await listed()).toEqual(['not ready']);
+    await admin.call(subtitles.deleteSubtitle, { params: { id: target.id } });
+    expect(await listed()).toEqual([]);
+    await admin.call(subtitles.restoreSubtitle, { params: { id: target.id } });
+    expect(await listed()).toEqual(['not ready']);
+    for (const { id } of await segmentsOf(admin, alignment_id)) {
+      await admin.call(subtitles.deleteSegment, { params: { id } });
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is searched for all words, in titles and descriptions, without accents', async () => {
+    const fresh = await startApp();
+    const boss = await signIn(fresh, 'admin');
+    await addVideo(boss, { title: 'Another película' });
+    const film = await addVideo(boss, { title: 'Una película: Noche' });
+    const body = { description: 'My grandmother’s café, 100% sure. がっこう' };
+    await boss.call(videos.updateVideo, { params: { id: film.id }, body });
+    await addLines(fresh.context.db);
+    const title = 'Una película: Noche';
+    for (const q of [
+      'noche pelicula',
+      'PELÍCULA una',
+      'grandmother noche',
+      ' cafe una ',
+      '100%',
+      'かっこう',
+    ]) {
+      expect([q, await titles(boss, { q })]).toEqual([q, [title]]);
+    }
+    for (const q of ['noche dia', '100% wrong', '10%sure', 'una_pel', '\\']) {
+      expect([q, await titles(boss, { q })]).toEqual([q, []]);
+    }
+    await fresh.close();
+  });
+
+  it('is sorted by age, by length, and by what was practised last', async () => {
+    const fresh = await startApp();
+    const boss = await signIn(fresh, 'admin');
+    const long = await addAlignedVideo(boss, { title: 'long' });
+    const older = await addVideo(boss, { title: 'short' });
+    await addVideo(boss, { title: 'newest', original_language: 'fr' });
+    await addLines(fresh.context.db);
+    await boss.call(accounts.addPracticeLanguage, { body: { language: 'en' } });
+    await save(boss, long.videoId, 0);
+    await save(boss, older.id, 0);
+    expect(await titles(boss)).toEqual(['short', 'long', 'newest']);
+    expect(await titles(boss, { sort: 'new' })).toEqual(['newest', 'short', 'long']);
+    expect(await titles(boss, { sort: 'short' })).toEqual(['newest', 'short', 'long']);
+    expect(await titles(boss, { sort: 'begun' })).toEqual(['short', 'long', 'newest']);
+    expect(await titles(boss, { sort: 'begun', language: 'en', q: 'o' })).toEqual(['short', 'long']);
+    expect((await boss.try(videos.listVideos, { query: { sort: 'size' as never } })).statusCode).toBe(400);
+    await fresh.close();
   });
 
   it('comes in pages of 24', async () => {
     const fresh = await startApp();
     const boss = await signIn(fresh, 'admin');
     for (let n = 0; n < 25; n += 1) await addVideo(boss, { title: `video ${n}` });
+    await addLines(fresh.context.db);
     const first = await boss.call(videos.listVideos, { query: { q: 'video' } });
     expect(first.results).toHaveLength(24);
     expect(first.next).toBe('http://sayback.test/api/videos/?q=video&page=2');
@@ -191,8 +288,31 @@ describe('the list of videos', () => {
   });
 });
 
+describe('the video to continue with', () => {
+  const last = async (person: Client) => (await person.call(practice.getLastPractised)).last;
+
+  it('is the one that was practised last and not to its end, at the line in both languages', async () => {
+    const first = await addAlignedVideo(admin, { title: 'first' });
+    const second = await addAlignedVideo(admin, { title: 'second' });
+    const lines = await segmentsOf(admin, second.alignmentId);
+    const person = await signIn(server);
+    expect(await last(person)).toBeNull();
+    await save(person, first.videoId, 1, first.alignmentId);
+    await save(person, second.videoId, 1, second.alignmentId);
+    expect(await last(person)).toMatchObject({
+      video: { title: 'second', line: 2, line_count: 3 },
+      text_original: lines[1]?.text_original,
+      text_target: lines[1]?.text_target,
+    });
+    await save(person, second.videoId, 2, second.alignmentId);
+    expect(await last(person)).toMatchObject({ video: { title: 'first' } });
+    await admin.call(videos.updateVideo, { params: { id: first.videoId }, body: { published: false } });
+    expect(await last(person)).toBeNull();
+  });
+});
+
 describe('the translation that a learner gets', () => {
-  it('is into the native language, else a form of it, else the newest', async () => {
+  it('is into the language chosen last, the native one, those of the browser, English, else the newest', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const align = async (language: string) => {
       const { id } = await addSubtitle(admin, videoId, language, SPANISH_VTT);
@@ -201,9 +321,10 @@ describe('the translation that a learner gets', () => {
     const portuguese = await align('pt-BR');
     const newest = await align('de');
     const person = await signIn(server);
-    const savedIn = async (native_language: string | null) => {
+    const savedIn = async (native_language: string | null, browser?: string) => {
       await person.call(accounts.updateProfile, { body: { native_language } });
-      await save(person, videoId, 2);
+      const headers: Record<string, string> = browser ? { 'accept-language': browser } : {};
+      await person.call(practice.saveProgress, { body: { video_id: videoId, last_segment: 2 }, headers });
       const { rows } = await server.context.db.execute(
         `select alignment_id::int from progress where video_id = ${videoId} order by updated_at desc limit 1`,
       );
@@ -213,5 +334,26 @@ describe('the translation that a learner gets', () => {
     expect(await savedIn('pt')).toBe(portuguese);
     expect(await savedIn('ja')).toBe(newest);
     expect(await savedIn(null)).toBe(newest);
+    expect(await savedIn(null, 'ja,pt-PT;q=0.9,es;q=0.8')).toBe(portuguese);
+    expect(await savedIn('es', 'pt-BR')).toBe(spanish);
+    await person.call(accounts.updatePreferences, { body: { player: { translation_language: 'de' } } });
+    expect(await savedIn('es', 'pt-BR')).toBe(newest);
+  });
+
+  it('is English before the newest for a learner whose languages it lacks', async () => {
+    const { id } = await addVideo(admin, { original_language: 'fr' });
+    await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
+    const align = async (language: string) => {
+      const target = await addSubtitle(admin, id, language, SPANISH_VTT);
+      return (await admin.call(subtitles.alignSubtitle, { params: { id: target.id } })).alignment_id;
+    };
+    const english = await align('en');
+    await align('de');
+    const person = await signIn(server);
+    await save(person, id, 1);
+    const { rows } = await server.context.db.execute(
+      `select alignment_id::int from progress where video_id = ${id}`,
+    );
+    expect(rows).toEqual([{ alignment_id: english }]);
   });
 });

@@ -9,6 +9,9 @@ import { progress } from './tables.ts';
 
 export type SavedPosition = Pick<typeof progress.$inferSelect, 'alignment_id' | 'start_ms' | 'last_segment'>;
 
+/** Who asks, and the languages that their browser asks for. */
+export type Learner = { id: number; languages: readonly string[] };
+
 type Target = {
   is_open: boolean;
   /** The alignment that is named, else the default one; null where there is none such. */
@@ -27,7 +30,7 @@ export function progressWriter(db: PooledDatabase) {
   const named = sql`${sql.placeholder('alignment')}::bigint`;
   const index = sql`${sql.placeholder('index')}::int`;
   const mayWrite = sql`${sql.placeholder('isAdmin')}::boolean`;
-  const chosen = chosenAlignment(db, sql`${users.native_language}`, named);
+  const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`, named);
   // Found in the index on positions: no row before it is read.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
@@ -51,6 +54,7 @@ export function progressWriter(db: PooledDatabase) {
   );
   return async (values: {
     user: number;
+    languages: readonly string[];
     isAdmin: boolean;
     video: number;
     alignment: number | null;
@@ -90,12 +94,12 @@ export function progressStore(db: Database) {
         .orderBy(asc(progress.video_id)),
 
     /** The alignment that the learner uses by default; null while the video has none. */
-    async defaultAlignment(userId: number, videoId: number): Promise<number | null> {
-      const chosen = chosenAlignment(db, sql`${users.native_language}`);
+    async defaultAlignment({ id, languages }: Learner, videoId: number): Promise<number | null> {
+      const chosen = chosenAlignment(db, sql`${sql.param(languages)}`);
       const [row] = await db
         .select({ id: chosen.id })
         .from(videos)
-        .innerJoin(users, eq(users.id, userId))
+        .innerJoin(users, eq(users.id, id))
         .innerJoinLateral(chosen, sql`true`)
         .where(eq(videos.id, videoId));
       return row?.id ?? null;

@@ -1,9 +1,10 @@
 import { practice, videos } from '@sayback/contract';
 import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
+import { acceptedLanguages } from '../../messages/request-language.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { practiceListStore } from './practice-list-store.ts';
+import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 
@@ -17,16 +18,22 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
   const write = progressWriter(db);
   const allVideos = videoReader(db);
 
-  serve(videos.listVideos, async ({ query, viewer }) => {
+  const describe = (row: ListedVideo) =>
+    Object.assign(describeVideo(row, signer), {
+      segment_count: row.segment_count,
+      last_segment: row.last_segment,
+      line_count: row.line_count,
+      line: row.line,
+      length_ms: row.length_ms ?? 0,
+      practised_at: row.practised_at?.toISOString() ?? null,
+    });
+
+  serve(videos.listVideos, async ({ query, viewer, request }) => {
     const { page = 1, ...filter } = query;
-    const rows = await list.page(viewer.id, filter, offsetOf(page, PAGE_SIZE));
-    const count = rows[0]?.count ?? (await list.count(filter));
-    const results = rows.map((row) =>
-      Object.assign(describeVideo(row, signer), {
-        segment_count: row.segment_count ?? 0,
-        last_segment: row.last_segment,
-      }),
-    );
+    const learner = { id: viewer.id, languages: acceptedLanguages(request) };
+    const rows = await list.page(learner, filter, offsetOf(page, PAGE_SIZE));
+    const count = rows[0]?.count ?? (await list.count(learner, filter));
+    const results = rows.map(describe);
     return pageOf(
       { address: `${publicUrl}/api/videos/`, query: filter, page, size: PAGE_SIZE },
       count,
@@ -36,13 +43,21 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
 
   serve(videos.listVideoLanguages, () => list.languages());
 
-  serve(practice.getProgress, async ({ params, query, viewer }) => {
-    await findVisibleVideo(allVideos, params.id, viewer);
-    return { last_segment: await findProgress(progress, viewer.id, params.id, query.alignment) };
+  serve(practice.getLastPractised, async ({ viewer, request }) => {
+    const row = await list.lastPractised({ id: viewer.id, languages: acceptedLanguages(request) });
+    if (!row) return { last: null };
+    const { text_original, text_target } = row;
+    return { last: { video: describe(row), text_original, text_target } };
   });
 
-  serve(practice.saveProgress, async ({ body, viewer }) => {
-    await saveProgress(write, viewer, body);
+  serve(practice.getProgress, async ({ params, query, viewer, request }) => {
+    await findVisibleVideo(allVideos, params.id, viewer);
+    const learner = { id: viewer.id, languages: acceptedLanguages(request) };
+    return { last_segment: await findProgress(progress, learner, params.id, query.alignment) };
+  });
+
+  serve(practice.saveProgress, async ({ body, viewer, request }) => {
+    await saveProgress(write, viewer, acceptedLanguages(request), body);
     return { last_segment: body.last_segment };
   });
 }

@@ -1,7 +1,7 @@
 import { badField, notFound } from '../../errors/app-error.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { NO_VIDEO } from '../videos/index.ts';
-import type { ProgressStore, ProgressWriter } from './progress-store.ts';
+import type { Learner, ProgressStore, ProgressWriter } from './progress-store.ts';
 
 const NOT_OF_VIDEO = 'practice.otherVideo';
 
@@ -11,15 +11,15 @@ const NOT_OF_VIDEO = 'practice.otherVideo';
  */
 export async function findProgress(
   store: ProgressStore,
-  userId: number,
+  learner: Learner,
   videoId: number,
   named?: number,
 ): Promise<number> {
   if (named !== undefined && !(await store.alignmentIsOf(videoId, named))) {
     throw badField('alignment', NOT_OF_VIDEO);
   }
-  const alignment = named ?? (await store.defaultAlignment(userId, videoId));
-  const saved = await store.find(userId, videoId);
+  const alignment = named ?? (await store.defaultAlignment(learner, videoId));
+  const saved = await store.find(learner.id, videoId);
   if (!saved) return 0;
   if (alignment === null || saved.start_ms === null) return saved.last_segment;
   const isUnmoved =
@@ -32,10 +32,12 @@ export async function findProgress(
 export async function saveProgress(
   write: ProgressWriter,
   viewer: Viewer,
+  languages: readonly string[],
   body: { video_id: number; last_segment: number; alignment_id?: number | undefined },
 ): Promise<void> {
   const target = await write({
     user: viewer.id,
+    languages,
     isAdmin: viewer.is_admin,
     video: body.video_id,
     alignment: body.alignment_id ?? null,

@@ -23,7 +23,7 @@ import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
 export { subtitleSubjects } from './audit-subjects.ts';
-export { alignments, segments, subtitles } from './tables.ts';
+export { alignments, isSilent, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
 
 type Context = {

@@ -22,6 +22,9 @@ export const openToLearners = () =>
     or(isNotNull(videos.youtube_id), isNotNull(videos.media_key)),
   );
 
+/** Those in a learner's list: there is something to say. */
+export const listedForLearners = () => and(openToLearners(), isNotNull(videos.length_ms));
+
 /** Finds videos as `videoStore` does, for what learners ask at each step. */
 export function videoReader(db: PooledDatabase): VideoReader {
   const byId = prepareStatement<VideoRow>(

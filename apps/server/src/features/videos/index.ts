@@ -21,7 +21,13 @@ import { FORGOTTEN_MS, sweepStorage } from './sweep-storage.ts';
 
 export { videoSubjects } from './audit-subjects.ts';
 export { describeVideo } from './describe-video.ts';
-export { findVisibleVideo, NO_VIDEO, openToLearners, videoReader } from './find-visible-video.ts';
+export {
+  findVisibleVideo,
+  listedForLearners,
+  NO_VIDEO,
+  openToLearners,
+  videoReader,
+} from './find-visible-video.ts';
 export { purgeTrash } from './purge-trash.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
 export { videoStore } from './store.ts';

@@ -13,6 +13,11 @@ export const videos = pgTable(
     published: boolean().notNull(),
     /** The newest of its alignments. Subtitles set it; a plain number, since they come after videos. */
     latest_alignment_id: bigint({ mode: 'number' }),
+    /**
+     * When its last segment ends, in milliseconds; null while no segment has an original text to say. Triggers on segments and
+     * what holds them keep it.
+     */
+    length_ms: bigint({ mode: 'number' }),
     media_key: text(),
     media_type: text(),
     thumbnail_key: text(),
@@ -34,7 +39,7 @@ export const videos = pgTable(
 );
 
 /**
- * How many videos in each language learners may see. Triggers on `videos` keep it, in the transaction of each change: so
+ * How many videos in each language learners find in their list. Triggers on `videos` keep it, in the transaction of each change: so
  * no list has to count them, and whoever publishes one finds it counted on every server.
  */
 export const video_counts = pgTable('video_counts', {

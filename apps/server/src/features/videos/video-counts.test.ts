@@ -7,7 +7,7 @@ import { applyMigrations, forgetMigrations, knownMigrations } from '../../platfo
 import { formOf } from '../../testing/client.ts';
 import { databaseNamed, queryOnce } from '../../testing/databases.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
-import { addVideo } from '../../testing/library.ts';
+import { addLines, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -25,6 +25,8 @@ describe('how many videos learners may see', () => {
     expect(await counts('it')).toEqual([0, 0]);
     const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
     await admin.call(videos.uploadMedia, { ...at, ...form });
+    expect(await counts('it')).toEqual([0, 0]);
+    await addLines(server.context.db);
     expect(await counts('it')).toEqual([1, 1]);
     await admin.call(videos.updateVideo, { ...at, body: { original_language: 'pt', title: 'Another' } });
     expect(await counts('it', 'pt')).toEqual([1, 0, 1]);
@@ -39,6 +41,7 @@ describe('how many videos learners may see', () => {
   it('is right after statements over many videos, and where several publish at once', async () => {
     const { db } = server.context;
     await Promise.all(Array.from({ length: 12 }, () => addVideo(admin, { original_language: 'ja' })));
+    await addLines(db);
     expect(await countOf('ja')).toBe(12);
     await db.execute(
       sql`update videos set original_language = 'ko', published = id % 3 <> 0 where original_language = 'ja'`,
@@ -70,7 +73,13 @@ describe('how many videos learners may see', () => {
       INSERT INTO videos (title, description, youtube_id, original_language, published, trashed_at)
       SELECT 'old', '', CASE WHEN n <> 4 THEN 'dQw4w9WgXcQ' END, CASE WHEN n < 3 THEN 'en' ELSE 'fr' END,
         n <> 5, CASE WHEN n = 6 THEN now() END FROM generate_series(1, 7) AS n`);
-    await applyMigrations(client, migrations.slice(at));
+    await applyMigrations(
+      client,
+      migrations.slice(
+        at,
+        migrations.findIndex(({ tag }) => tag > '0009'),
+      ),
+    );
     const { rows } = await client.query('SELECT language, count FROM video_counts ORDER BY language');
     expect(rows).toEqual([
       { language: 'en', count: 2 },

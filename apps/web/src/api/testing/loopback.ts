@@ -37,7 +37,9 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       token: request.headers.authorization?.replace('Bearer ', ''),
       body: await bodyOf(request),
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
-      ...(request.headers['accept-language'] !== 'en' && { language: request.headers['accept-language'] }),
+      ...(!request.headers['accept-language']?.startsWith('en,') && {
+        language: request.headers['accept-language'],
+      }),
     };
     received.push(got);
     const { status, body, text, headers, stream } = await answer(got);

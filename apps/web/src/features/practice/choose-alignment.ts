@@ -4,23 +4,23 @@ type Target = Pick<subtitles.Subtitle, 'language' | 'alignment_id'>;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0];
 
+/** Whether the languages are the same, or forms of one: `pt-BR` and `pt`. */
+export const isSameLanguage = (a: string, b: string) => primary(a) === primary(b);
+
 /**
- * The translation that a learner gets: into the language that they chose last, else into their native one, else into
- * another form of that (`pt-BR` for `pt`, and back), else the newest. Undefined when nothing is aligned.
+ * The translation that a learner gets: into the first of the languages that they read (for each, another form of it will
+ * do: `pt-BR` for `pt`, and back), else the newest. Undefined when nothing is aligned. The server chooses by the same rule.
  */
 export function chooseAlignment<T extends Target>(
   targets: readonly T[],
-  wish: { chosen: string | null; nativeLanguage: string | null; latest: number | null },
+  { read, latest }: { read: readonly string[]; latest: number | null },
 ): T | undefined {
-  const { chosen, nativeLanguage, latest } = wish;
   const aligned = targets.filter(({ alignment_id }) => alignment_id !== null);
-  return (
-    aligned.find(({ language }) => language === chosen) ??
-    aligned.find(({ language }) => language === nativeLanguage) ??
-    aligned.find(
-      ({ language }) => nativeLanguage !== null && primary(language) === primary(nativeLanguage),
-    ) ??
-    aligned.find(({ alignment_id }) => alignment_id === latest) ??
-    aligned[0]
-  );
+  for (const wanted of read) {
+    const found =
+      aligned.find(({ language }) => language === wanted) ??
+      aligned.find(({ language }) => isSameLanguage(language, wanted));
+    if (found) return found;
+  }
+  return aligned.find(({ alignment_id }) => alignment_id === latest) ?? aligned[0];
 }

@@ -1,5 +1,6 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { acceptedLanguages } from '../../api/call.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
@@ -23,6 +24,10 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
+/** The languages that a learner reads, best first: chosen last, native, the interface's, the browser's, English. */
+const readLanguages = (...own: (string | null | undefined)[]) =>
+  [...own, ...acceptedLanguages(), 'en'].filter((language) => typeof language === 'string');
+
 /** Loads a video, its subtitles and segments, the learner's progress and player settings. */
 export function usePracticeData(videoId: number): PracticeData {
   const profile = useProfile();
@@ -33,8 +38,7 @@ export function usePracticeData(videoId: number): PracticeData {
   const settings = preferences.data?.player;
   const targets = files.data?.results.filter(({ alignment_id }) => alignment_id !== null) ?? [];
   const chosen = chooseAlignment(targets, {
-    chosen: settings?.translation_language ?? null,
-    nativeLanguage: profile?.native_language ?? null,
+    read: readLanguages(settings?.translation_language, profile?.native_language),
     latest: video.data?.latest_alignment_id ?? null,
   });
   const alignmentId = chosen?.alignment_id ?? null;
