@@ -3,7 +3,7 @@ import { en } from './en/index.ts';
 import { es } from './es/index.ts';
 import type { Message, Translation, Value } from './message.ts';
 
-const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
+export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
 
 /** Returns the text of an id; the id itself if only another release has the message. */
 function textOf(language: InterfaceLanguage, id: string): string {

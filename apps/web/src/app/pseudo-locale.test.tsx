@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { accounts } from '@sayback/contract';
+import { accounts, INTERFACE_LANGUAGES } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
@@ -59,7 +59,10 @@ function textsOnPage(): string[] {
 }
 
 /** What is alike in every language: formats, and the languages' names in themselves. */
-const NAMES = /\b(SRT|VTT|WebVTT|CSV|English|Español)\b/gi;
+const LANGUAGES = INTERFACE_LANGUAGES.map((code) =>
+  new Intl.DisplayNames(code, { type: 'language' }).of(code),
+);
+const NAMES = new RegExp(`\\b(SRT|VTT|WebVTT|CSV|${LANGUAGES.join('|')})\\b`, 'gi');
 
 /** Returns true for a text with letters of English beside names and the samples' codes. */
 const isEnglish = (text: string) =>

@@ -24,7 +24,11 @@ const asked = (key: string) => key.replace(PLURAL_FORM, '');
 const askedIn = (texts: Texts) => new Set(Object.keys(texts).map(asked));
 const placeholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 
-const languages = { en: flatten(en), es: flatten(es) };
+const modules = import.meta.glob<Record<string, Tree>>('./*/index.ts', { eager: true });
+const catalogues = Object.values(modules).flatMap((module) => Object.entries(module));
+const others = Object.fromEntries(catalogues.map(([language, texts]) => [language, flatten(texts)]));
+const languages = { ...others, en: flatten(en), es: flatten(es) };
+const translations = Object.entries(languages).filter(([language]) => language !== 'en');
 const everyText = Object.entries(languages).flatMap(([language, texts]) =>
   Object.entries(texts).map(([key, text]) => ({ language, key, text })),
 );
@@ -41,11 +45,11 @@ const ALIKE = new Set([
 ]);
 
 describe('the catalogues', () => {
-  it('have the same keys', () => {
+  it.each(translations)('have the same keys in en and %s', (_, texts) => {
     const english = askedIn(languages.en);
-    const spanish = askedIn(languages.es);
-    const missing = [...english].filter((key) => !spanish.has(key));
-    const left = [...spanish].filter((key) => !english.has(key));
+    const translated = askedIn(texts);
+    const missing = [...english].filter((key) => !translated.has(key));
+    const left = [...translated].filter((key) => !english.has(key));
     expect({ missing, left }).toEqual({ missing: [], left: [] });
   });
 
@@ -53,8 +57,8 @@ describe('the catalogues', () => {
     expect(everyText.filter(({ text }) => text.trim() === '')).toEqual([]);
   });
 
-  it('have the same placeholders in the same text', () => {
-    const wrong = Object.entries(languages.es).filter(([key, text]) => {
+  it.each(translations)('have the same placeholders in the same text of en and %s', (_, texts) => {
+    const wrong = Object.entries(texts).filter(([key, text]) => {
       const english = languages.en[key] ?? languages.en[`${asked(key)}_other`];
       return placeholders(text).join() !== placeholders(english).join();
     });
