@@ -70,6 +70,10 @@ export const candidates = pgTable(
     index('candidates_language').on(table.language, table.id),
     index('candidates_priority').on(table.priority, table.id),
     index('candidates_has_manual').on(table.has_manual, table.id),
+    // The former release looks for lost work by it.
+    index('candidates_at_work')
+      .on(table.id)
+      .where(sql`${table.scan_status} = 'scanning' or ${table.download_status} = 'downloading'`),
   ],
 );
 
