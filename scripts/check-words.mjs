@@ -37,11 +37,26 @@ for (const [word, instead] of Object.entries(BANNED)) {
   }
 }
 
-// The glossary's paths lead somewhere.
-const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
-for (const [, path] of glossary.matchAll(/`((?:packages|server|web|cli)\/[\w./-]+)`/g)) {
-  const full = path.startsWith('packages/') ? path : join('apps', path);
-  if (!existsSync(join(root, full))) complaints.push(`docs/glossary.md: there is no ${path}`);
+// The paths in the documents that say where things are lead somewhere: from the root, from apps/ or a source folder of it, or as
+// the end of a file's path.
+const MAPS = [
+  'docs/glossary.md',
+  'docs/architecture.md',
+  ...tracked.filter((file) => file.startsWith('docs/how-to/')),
+];
+/** What the examples in docs/how-to add. */
+const TO_BE_MADE = /\/(?:sbv|fr)(?:\/|$)/;
+const folders = new Set(
+  tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+);
+const places = [...folders, ...tracked];
+for (const map of MAPS) {
+  const text = readFileSync(join(root, map), 'utf8');
+  for (const [, path] of text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|\w[\w-]*\.tsx?)\/?`/g)) {
+    if (TO_BE_MADE.test(path)) continue;
+    if (!places.some((place) => place === path || place.endsWith(`/${path}`)))
+      complaints.push(`${map}: there is no ${path}`);
+  }
 }
 
 for (const complaint of complaints) console.error(complaint);
