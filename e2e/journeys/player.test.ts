@@ -82,7 +82,7 @@ practise('an automatic turn can be held, and then the segment played again', asy
   await page.keyboard.press(' ');
   await expect(play).toBeVisible();
   await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
-  await page.keyboard.press(' ');
+  await play.click();
   await expect(page.getByText('Listen', { exact: true })).toBeVisible();
   await expect(count).toHaveText(`Segment ${shortNumber} of ${segments.length}`);
 });

@@ -25,6 +25,7 @@ export const practice = {
     play: 'Play Segment',
     stop: 'Stop',
     next: 'Next',
+    nextSegment: 'Next Segment',
     yourTurn: 'Your turn:',
     tryToRepeat: 'Try to repeat!',
     noOriginal: 'No original subtitle',
@@ -81,7 +82,7 @@ export const practice = {
   keys: {
     title: 'Keyboard shortcuts',
     space: 'Space',
-    playOrStop: 'Play the segment, or stop',
+    playOrStop: 'Play the segment, stop it, or go on to the next',
     previous: 'Previous segment',
     next: 'Next segment',
     repeat: 'Repeat the segment',

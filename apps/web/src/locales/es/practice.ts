@@ -28,6 +28,7 @@ export const practice: WithMany<typeof english> = {
     play: 'Reproducir',
     stop: 'Detener',
     next: 'Siguiente',
+    nextSegment: 'Siguiente segmento',
     yourTurn: 'Tu turno:',
     tryToRepeat: '¡Intenta repetir!',
     noOriginal: 'Sin subtítulo original',
@@ -85,7 +86,7 @@ export const practice: WithMany<typeof english> = {
   keys: {
     title: 'Atajos de teclado',
     space: 'Espacio',
-    playOrStop: 'Reproducir el segmento o detenerlo',
+    playOrStop: 'Reproducir el segmento, detenerlo o pasar al siguiente',
     previous: 'Segmento anterior',
     next: 'Segmento siguiente',
     repeat: 'Repetir el segmento',

@@ -5,11 +5,12 @@ import {
   IconPlayerSkipBackFilled,
   IconPlayerSkipForwardFilled,
   IconPlayerStopFilled,
+  IconReload,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { isBusy } from '../player/practice-state.ts';
 import { SpeedControl } from './lazy-menus.tsx';
+import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';
 import classes from './player-controls.module.css';
 
 type Props = {
@@ -19,52 +20,55 @@ type Props = {
   onSpeed: (speed: number) => void;
 };
 
+const MAIN = {
+  play: { key: 'practice.play', Icon: IconPlayerPlayFilled },
+  stop: { key: 'practice.stop', Icon: IconPlayerStopFilled },
+  next: { key: 'practice.nextSegment', Icon: IconPlayerSkipForwardFilled },
+} as const satisfies Record<MainAction, unknown>;
+
+/** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
 export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
-  const busy = isBusy(phase);
+  const action = mainActionOf(snapshot);
+  const { key, Icon } = MAIN[action];
+  const side = (name: string, SideIcon: typeof IconReload, disabled: boolean, onClick: () => void) => (
+    <ActionIcon
+      variant="default"
+      size={52}
+      radius="xl"
+      aria-label={name}
+      title={name}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <SideIcon size={20} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <div className={classes.controls}>
       <SpeedControl speed={settings.speed} onChange={onSpeed} />
-      <ActionIcon
-        variant="default"
-        size={52}
-        radius="xl"
-        aria-label={t('practice.previous')}
-        disabled={failed || index === 0}
-        onClick={() => player?.previous()}
-      >
-        <IconPlayerSkipBackFilled size={20} aria-hidden />
-      </ActionIcon>
+      {side(t('practice.previous'), IconPlayerSkipBackFilled, failed || index === 0, () =>
+        player?.previous(),
+      )}
       <Button
         className={classes.play}
         classNames={{ label: classes.label }}
         size="lg"
         radius="xl"
         disabled={failed || count === 0}
-        variant={busy ? 'default' : 'filled'}
-        leftSection={
-          busy ? (
-            <IconPlayerStopFilled size={20} aria-hidden />
-          ) : (
-            <IconPlayerPlayFilled size={20} aria-hidden />
-          )
-        }
-        onClick={() => (busy ? player?.stop() : player?.playSegment())}
+        variant={action === 'stop' ? 'default' : 'filled'}
+        leftSection={<Icon size={20} aria-hidden />}
+        onClick={() => runMainAction(player, snapshot)}
       >
-        {busy ? t('practice.stop') : t('practice.play')}
+        {t(key)}
       </Button>
-      <ActionIcon
-        variant="default"
-        size={52}
-        radius="xl"
-        aria-label={t('practice.next')}
-        disabled={failed || index >= count - 1}
-        onClick={() => player?.next()}
-      >
-        <IconPlayerSkipForwardFilled size={20} aria-hidden />
-      </ActionIcon>
+      {action === 'next'
+        ? side(t('practice.play'), IconReload, false, () => player?.playSegment())
+        : side(t('practice.next'), IconPlayerSkipForwardFilled, failed || index >= count - 1, () =>
+            player?.next(),
+          )}
       <span className={classes.balance} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
 import { isTyping, openDialog } from '../../../ui/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { isBusy } from '../player/practice-state.ts';
+import { runMainAction } from './main-action.ts';
 
 type Options = {
   player: Player | null;
@@ -17,7 +18,7 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   const { player, snapshot, onSpeedSteps, onToggleTexts, onShowKeys } = options;
   switch (key) {
     case ' ':
-      return () => (isBusy(snapshot.phase) ? player?.stop() : player?.playSegment());
+      return () => runMainAction(player, snapshot);
     case 'ArrowLeft':
       return () => player?.previous();
     case 'ArrowRight':
@@ -37,30 +38,51 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   }
 }
 
-/** The player's keys. They work wherever the focus is, unless the focused element uses the key itself. */
+/**
+ * The player's keys. They work wherever the focus is, unless a text field, a menu or a dialog has it. Space belongs to a button
+ * only if it was reached with Tab: after a click, or once a menu or a dialog was closed, it is the player's again.
+ */
 export function usePlayerKeys(options: Options): void {
+  const lastInput = useRef('');
+  const reachedByTab = useRef<EventTarget | null>(null);
+  const isSpaceTaken = useRef(false);
+  useWindowEvent('pointerdown', () => {
+    lastInput.current = '';
+    reachedByTab.current = null;
+  });
+  useWindowEvent('focusin', ({ target }) => {
+    reachedByTab.current = lastInput.current === 'Tab' ? target : null;
+  });
   useWindowEvent('keydown', (event) => {
+    lastInput.current = event.key;
+    if (event.key === ' ') isSpaceTaken.current = false;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (!options.enabled || usesKey(event.target, event.key)) return;
+    if (!options.enabled || usesKey(event.target, event.key, reachedByTab.current === event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = actionOf(key, options);
     if (!action) return;
     event.preventDefault();
+    if (key === ' ') isSpaceTaken.current = true;
     // Only the speed keys repeat while they are held down.
     if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
   });
+  // Firefox presses a focused button when Space is released, whatever became of the keydown.
+  useWindowEvent('keyup', (event) => {
+    if (event.key === ' ' && isSpaceTaken.current) event.preventDefault();
+  });
 }
 
-const ARROW_USERS =
-  '[role="slider"], [role="menu"], [role="menuitem"], [role="menuitemradio"], [role="listbox"], [role="option"], [role="radiogroup"], [role="tab"], [role="combobox"], [role="spinbutton"], input[type="radio"], input[type="range"]';
+const MENUS =
+  '[role="menu"], [role="menuitem"], [role="menuitemradio"], [role="listbox"], [role="option"], [role="combobox"]';
+const ARROW_USERS = `${MENUS}, [role="slider"], [role="radiogroup"], [role="tab"], [role="spinbutton"], input[type="radio"], input[type="range"]`;
 const SPACE_USERS =
-  'button, a[href], summary, input, [role="button"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="menuitemradio"], [role="option"], [role="tab"]';
+  'button, a[href], summary, input, [role="button"], [role="checkbox"], [role="switch"], [role="tab"]';
 
 /** Returns true if the focused element uses the key itself. */
-export function usesKey(target: EventTarget | null, key: string): boolean {
+export function usesKey(target: EventTarget | null, key: string, reachedByTab: boolean): boolean {
   if (openDialog() || isTyping(target)) return true;
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow')) return target.closest(ARROW_USERS) !== null;
-  if (key === ' ') return target.closest(SPACE_USERS) !== null;
-  return false;
+  if (key !== ' ') return false;
+  return target.closest(reachedByTab ? `${MENUS}, ${SPACE_USERS}` : MENUS) !== null;
 }

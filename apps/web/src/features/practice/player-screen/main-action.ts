@@ -1,0 +1,17 @@
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { isBusy } from '../player/practice-state.ts';
+
+export type MainAction = 'play' | 'stop' | 'next';
+
+/** What the main button and Space do: what comes next in this phase. */
+export function mainActionOf({ phase, index, count }: PlayerSnapshot): MainAction {
+  if (isBusy(phase)) return 'stop';
+  return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
+}
+
+export function runMainAction(player: Player | null, snapshot: PlayerSnapshot): void {
+  const action = mainActionOf(snapshot);
+  if (action === 'stop') player?.stop();
+  else if (action === 'next') player?.next();
+  else player?.playSegment();
+}

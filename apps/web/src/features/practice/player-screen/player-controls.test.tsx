@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core';
+import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import type { Player } from '../player/player.ts';
+import type { Phase } from '../player/practice-state.ts';
+import { PlayerControls } from './player-controls.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+const turn: Phase = { name: 'turn', since: 0, until: null };
+
+function show(phase: Phase, index = 0) {
+  const player = { playSegment: vi.fn(), next: vi.fn() };
+  render(
+    <MantineProvider env="test">
+      <PlayerControls
+        player={player as unknown as Player}
+        snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0 }}
+        settings={DEFAULT_PLAYER_SETTINGS}
+        onSpeed={vi.fn()}
+      />
+    </MantineProvider>,
+  );
+  return player;
+}
+
+const names = () =>
+  screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+it.each([
+  ['ready', { name: 'ready' }, ['Previous', 'Play Segment', 'Next']],
+  ['listening', { name: 'playing' }, ['Previous', 'Stop', 'Next']],
+  ["the learner's turn", turn, ['Previous', 'Next Segment', 'Play Segment']],
+] as const)('the main button shows what comes next: %s', (_, phase, expected) => {
+  show(phase);
+  expect(names().slice(1)).toEqual(expected);
+});
+
+it('goes on, or plays the segment again, in the turn', async () => {
+  const player = show(turn);
+  await userEvent.click(screen.getByRole('button', { name: 'Next Segment' }));
+  expect(player.next).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Play Segment' }));
+  expect(player.playSegment).toHaveBeenCalledOnce();
+});
+
+it('plays the last segment again, as nothing follows it', () => {
+  show(turn, 1);
+  expect(names().slice(1)).toEqual(['Previous', 'Play Segment', 'Next']);
+});

@@ -1,0 +1,117 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { Phase } from '../player/practice-state.ts';
+import { usePlayerKeys, usesKey } from './use-player-keys.ts';
+
+const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
+
+/** Which of the player's keys an element that was reached with Tab keeps to itself. */
+function keptBy(html: string, reachedByTab = true): string[] {
+  document.body.innerHTML = html;
+  const element = document.querySelector('[data-focus]');
+  return Object.entries(keys)
+    .filter(([, key]) => usesKey(element, key, reachedByTab))
+    .map(([name]) => name);
+}
+
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+});
+
+describe('what has the focus', () => {
+  it.each([
+    ['a text field', '<input data-focus>'],
+    ['a search field', '<input type="search" data-focus>'],
+    ['a text area', '<textarea data-focus></textarea>'],
+    ['editable text', '<div contenteditable="true" data-focus></div>'],
+    ['a native select', '<select data-focus></select>'],
+  ])('keeps every key when it is %s', (_, html) => {
+    expect(keptBy(html)).toEqual(['space', 'right', 'letter']);
+  });
+
+  it.each([
+    ['a button', '<button data-focus></button>', ['space']],
+    ['a link', '<a href="/" data-focus></a>', ['space']],
+    ['a checkbox', '<input type="checkbox" data-focus>', ['space']],
+    ['a slider', '<div role="slider" data-focus></div>', ['right']],
+    ['the page', '<main data-focus></main>', []],
+  ])('keeps only what it uses when it is %s', (_, html, kept) => {
+    expect(keptBy(html)).toEqual(kept);
+  });
+
+  it('keeps Space and the arrows when it is an item of a menu, however it was reached', () => {
+    const item = '<div role="menu"><button role="menuitem" data-focus></button></div>';
+    expect(keptBy(item, false)).toEqual(['space', 'right']);
+  });
+
+  it('leaves the player nothing while a dialog is open', () => {
+    expect(keptBy('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
+  });
+});
+
+describe('Space', () => {
+  const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn() };
+  afterEach(() => vi.clearAllMocks());
+
+  function Page({ phase, onPress }: { phase: Phase; onPress: () => void }) {
+    const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
+    const ignore = () => undefined;
+    usePlayerKeys({
+      player: player as unknown as Player,
+      snapshot,
+      enabled: true,
+      onSpeedSteps: ignore,
+      onToggleTexts: ignore,
+      onShowKeys: ignore,
+    });
+    return (
+      <button type="button" onClick={onPress}>
+        Settings
+      </button>
+    );
+  }
+
+  it('belongs to the player after a button was clicked', async () => {
+    const onPress = vi.fn();
+    render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
+    await userEvent.click(screen.getByRole('button'));
+    await userEvent.keyboard(' ');
+    expect(onPress).toHaveBeenCalledOnce();
+    expect(player.playSegment).toHaveBeenCalledOnce();
+  });
+
+  it('belongs to the player after a dialog gave the focus back to a button', async () => {
+    const onPress = vi.fn();
+    render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    screen.getByRole('button').blur();
+    screen.getByRole('button').focus();
+    await userEvent.keyboard(' ');
+    expect(onPress).not.toHaveBeenCalled();
+    expect(player.playSegment).toHaveBeenCalledOnce();
+  });
+
+  it('presses a button that was reached with Tab', async () => {
+    const onPress = vi.fn();
+    render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    expect(onPress).toHaveBeenCalledOnce();
+    expect(player.playSegment).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['plays when the segment is ready', { name: 'ready' }, 'playSegment'],
+    ['stops while the learner listens', { name: 'playing' }, 'stop'],
+    ["goes on in the learner's turn", { name: 'turn', since: 0, until: null }, 'next'],
+  ] as const)('%s', async (_, phase, called) => {
+    render(<Page phase={phase} onPress={vi.fn()} />);
+    await userEvent.keyboard(' ');
+    for (const [name, run] of Object.entries(player))
+      expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
+  });
+});
