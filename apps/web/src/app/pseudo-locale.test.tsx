@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { accounts, INTERFACE_LANGUAGES } from '@sayback/contract';
+import { accounts } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startLoopback } from '../api/testing/loopback.ts';
 import { dropTokens, keepTokens } from '../api/tokens.ts';
+import { hasEnglish, textsOnPage } from '../locales/testing/page-texts.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { SAMPLE_CODES, sampleResponse } from '../testing/sample-responses.ts';
 import { createAppRouter } from './router.tsx';
@@ -42,33 +43,9 @@ const SIGNED_IN = [
   '/nowhere',
 ];
 
-const READ = ['aria-label', 'aria-roledescription', 'aria-valuetext', 'alt', 'placeholder', 'title'];
-
-/** Everything that people see or hear on the page. */
-function textsOnPage(): string[] {
-  const texts: string[] = [document.title];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { parentElement, textContent } = walker.currentNode;
-    if (!parentElement?.closest('style, script, [hidden]')) texts.push(textContent ?? '');
-  }
-  for (const element of document.body.querySelectorAll(READ.map((name) => `[${name}]`).join())) {
-    texts.push(...READ.map((name) => element.getAttribute(name) ?? ''));
-  }
-  return texts.map((text) => text.trim()).filter((text) => text !== '');
-}
-
-/** What is alike in every language: formats, and the languages' names in themselves. */
-const LANGUAGES = INTERFACE_LANGUAGES.map((code) =>
-  new Intl.DisplayNames(code, { type: 'language' }).of(code),
-);
-const NAMES = new RegExp(`\\b(SRT|VTT|WebVTT|CSV|${LANGUAGES.join('|')})\\b`, 'gi');
-
-/** Returns true for a text with letters of English beside names and the samples' codes. */
+/** The samples' own words in Latin letters. */
 const isEnglish = (text: string) =>
-  /[a-zA-Z]{2,}/.test(
-    SAMPLE_CODES.reduce((rest, code) => rest.replaceAll(code, ''), text).replace(NAMES, ''),
-  );
+  hasEnglish(SAMPLE_CODES.reduce((rest, code) => rest.replaceAll(code, ''), text));
 
 /** It expires in 2100. */
 const TOKEN = `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.signature`;

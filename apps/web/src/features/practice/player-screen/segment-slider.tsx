@@ -78,7 +78,7 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
           thumbValueText={`${formatClock(value)} / ${formatClock(length)}`}
           thumbSize={20}
           size={6}
-          classNames={{ root: classes.root, track: classes.track, bar: classes.bar }}
+          classNames={{ root: classes.root, track: classes.track, bar: classes.bar, thumb: classes.thumb }}
           data-testid="segment-slider"
         />
       </div>

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { forAdmins } from '../../apps/web/src/locales/en/for-admins.ts';
+import { forEveryone } from '../../apps/web/src/locales/en/for-everyone.ts';
+import { secondFactor } from '../../apps/web/src/locales/en/second-factor.ts';
+import { pseudoTexts } from '../../apps/web/src/locales/testing/pseudo-locale.ts';
+
+const PARTS = { forEveryone, forAdmins, secondFactor };
+const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
+
+/** Serves the built web app with pseudo texts in place of the Spanish ones, under another language's code. */
+export async function offerPseudoLocale(page: Page, language: string): Promise<void> {
+  await page.route(/\/assets\/(frame|for-everyone|for-admins|second-factor)-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const part = /export\{\w+ as (\w+)\};?\s*$/.exec(script)?.[1] ?? '';
+    const body = isPart(part)
+      ? `export const ${part}=${JSON.stringify(pseudoTexts(PARTS[part]))}`
+      : script.replace('es:{everyone:', `${language}:{everyone:`);
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Returns what is cut off or lies outside the page, sideways. Runs in the browser. */
+export function findOverflow(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} pixels too wide`] : [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    const text = (node.textContent ?? '').trim();
+    if (
+      text === '' ||
+      !node.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (width === 0) continue;
+    for (let box: Element | null = node.parentElement; box; box = box.parentElement) {
+      const { overflowX, textOverflow, position } = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
+      // What scrolls can be reached, an ellipsis is on purpose, and a box of one pixel is for screen readers.
+      if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || edges.width <= 1) break;
+      const isCut = left < edges.left - 1 || right > edges.right + 1;
+      if (overflowX !== 'visible' && isCut) {
+        found.push(`cut off: ${text}`);
+        break;
+      }
+      if (position === 'fixed') break;
+    }
+  }
+  return found;
+}
