@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const FEATURES = fileURLToPath(new URL('../../features', import.meta.url));
 
 /** Those before were made while nobody had an installation to upgrade. */
 const FIRST_RULED = 4;
@@ -124,5 +126,22 @@ describe('a migration', () => {
     'UPDATE "users" SET "group_name" = \'\' WHERE false; -- nothing is dropped',
   ])('may %s', (statement) => {
     expect(faultsOf(statement)).toEqual([]);
+  });
+});
+
+describe('the migrations', () => {
+  it('make the tables that the features declare', async () => {
+    const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
+    const tables = files.filter((file) => path.basename(file) === 'tables.ts');
+    const modules = await Promise.all(
+      tables.map((file) => import(pathToFileURL(path.join(FEATURES, file)).href)),
+    );
+    const declared = generateDrizzleJson(Object.assign({}, ...modules));
+    expect(Object.keys(declared.tables).length).toBeGreaterThan(20);
+
+    const snapshots = readdirSync(path.join(FOLDER, 'meta')).filter((file) => /^\d.*\.json$/.test(file));
+    const last = snapshots.sort().at(-1) ?? '';
+    const migrated = JSON.parse(readFileSync(path.join(FOLDER, 'meta', last), 'utf8'));
+    expect(await generateMigration(migrated, declared)).toEqual([]);
   });
 });
