@@ -68,7 +68,7 @@ export function keyList<Context>(commands: readonly Command<Context>[], t: TFunc
   });
 }
 
-/** Runs commands by their ids. Keeps its identity. */
+/** Runs commands by their ids; those of rows in the current row, unless one is named. Keeps its identity. */
 export type Commands<Id extends string = string> = {
   run: (id: Id, rowId?: number) => void;
   isEnabled: (id: Id) => boolean;
@@ -89,8 +89,8 @@ export function useCommands<Context, C extends Command<Context>>(
   context: Context,
   currentId: number | null,
 ): Commands<C['id']> {
-  const latest = useRef(context);
-  latest.current = context;
+  const latest = useRef({ context, currentId });
+  latest.current = { context, currentId };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || openDialog()) return;
     const command: Command<Context> | undefined = commandOf(list, event, event.target);
@@ -112,13 +112,15 @@ export function useCommands<Context, C extends Command<Context>>(
     return {
       run(id, rowId) {
         const command = find(id);
-        if (command?.scope === 'page') command.run(latest.current);
-        if (command?.scope === 'row' && rowId !== undefined)
-          command.run(latest.current, { id: rowId, element: null, key: null, isShifted: false });
+        const { context, currentId } = latest.current;
+        const row = rowId ?? currentId;
+        if (command?.scope === 'page') command.run(context);
+        if (command?.scope === 'row' && row !== null)
+          command.run(context, { id: row, element: null, key: null, isShifted: false });
       },
       isEnabled(id) {
         const command = find(id);
-        return command?.scope !== 'page' || command.isEnabled?.(latest.current) !== false;
+        return command?.scope !== 'page' || command.isEnabled?.(latest.current.context) !== false;
       },
     };
   });

@@ -4,6 +4,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 type Props = {
   /** True if something would be lost. */
   isAsking: boolean;
+  /** Waited for first, such as a save on its way. Returns true if something would still be lost. */
+  settle?: () => Promise<boolean>;
   title: string;
   text: string;
   /** The way out. */
@@ -11,9 +13,10 @@ type Props = {
 };
 
 /** Asks before a page is left with something undone on it. Another search in its address is not leaving. */
-export function LeaveGuard({ isAsking, ...dialog }: Props) {
+export function LeaveGuard({ isAsking, settle, ...dialog }: Props) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsking && current.pathname !== next.pathname,
+    shouldBlockFn: async ({ current, next }) =>
+      isAsking && current.pathname !== next.pathname && (settle ? await settle() : true),
     enableBeforeUnload: () => isAsking,
     withResolver: true,
   });

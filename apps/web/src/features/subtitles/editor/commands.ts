@@ -33,6 +33,8 @@ export type EditorContext = {
   saveRevision: () => void;
   translateEmpty: () => void;
   playBeside: (id: number) => void;
+  /** Saves without a word. */
+  autosave: (id: number) => void;
   openDialog: (dialog: OpenDialog) => void;
 };
 
@@ -199,6 +201,19 @@ export const EDITOR_COMMANDS = [
     scope: 'page',
     place: 'toolbar',
     run: ({ findNext }) => findNext(),
+  },
+  {
+    id: 'acceptNext',
+    name: 'editor.acceptNext',
+    listName: 'editorKeys.acceptNext',
+    keys: ['Alt+A'],
+    scope: 'row',
+    place: 'toolbar',
+    run: ({ actions, autosave, playBeside }, { id }) => {
+      const next = actions.acceptNext(id);
+      autosave(id);
+      if (next !== null) playBeside(next);
+    },
   },
   {
     id: 'undo',

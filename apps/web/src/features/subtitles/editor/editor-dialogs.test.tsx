@@ -154,9 +154,11 @@ describe('watching a segment', () => {
 });
 
 describe('leaving the editor', () => {
-  it('asks before leaving with an unsaved row, and stays if cancelled', async () => {
-    await open();
+  it('asks before leaving with a row that could not be saved, and stays if cancelled', async () => {
+    await open(({ method }) => (method === 'PATCH' ? { status: 503, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
+    await page.user.click(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }));
+    await screen.findByText(/^You’re offline/);
     await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -165,6 +167,14 @@ describe('leaving the editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back to Video' }));
     await page.user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
+  });
+
+  it('saves the row that has the focus, and does not ask', async () => {
+    await open();
+    await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
+    await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
+    await waitFor(() => expect(page.address()).toBe('/video-manager/videos/7'));
+    await waitFor(() => expect(server.stored()[0]?.text_target).toBe('Sentence 1!'));
   });
 
   it('leaves without asking when everything is saved', async () => {

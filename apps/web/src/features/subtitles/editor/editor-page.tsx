@@ -11,6 +11,7 @@ import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { usualLogRatio } from './model/doubt.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import { pageOf } from './model/filter-segments.ts';
@@ -21,6 +22,7 @@ import { Pager } from './table/pager.tsx';
 import { caretOf, type RowCaret } from './table/row-elements.ts';
 import { useView } from './table/use-view.ts';
 import { TranslateAllProgress, useTranslateAll } from './translation/translate-all.tsx';
+import { useAutosave } from './use-autosave.ts';
 import { useEditorState } from './use-editor.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useOpenEditor } from './use-open-editor.ts';
@@ -52,8 +54,11 @@ export function EditorPage(props: Props) {
     unsaved,
     languages,
   });
+  // Of the languages, not of what is edited: no row is rendered again for it.
+  const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
   const view = useView(editor, warnings, { page, onPage });
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
+  const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sideVideo = useSideVideo(editor, currentId);
@@ -88,6 +93,7 @@ export function EditorPage(props: Props) {
     saveRevision: () => void saveRevision(),
     translateEmpty: () => translating.start('empty'),
     playBeside: sideVideo.play,
+    autosave: autosave.save,
     openDialog: setDialog,
   };
   const commands = useCommands(EDITOR_COMMANDS, context, currentId);
@@ -98,7 +104,7 @@ export function EditorPage(props: Props) {
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
       <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPlace)} />
       <TranslateAllProgress translating={translating} />
-      <EditorToolbar editor={editor} view={view} commands={commands} />
+      <EditorToolbar {...{ editor, view, commands, waitingCount }} />
       <div className={classes.columns}>
         <FileMap
           editor={editor}
@@ -114,8 +120,12 @@ export function EditorPage(props: Props) {
           ref={table}
           className={classes.table}
           onFocus={({ target }) => setCurrentId((last) => segmentOf(target) ?? last)}
-          onBlur={({ target }) => {
+          onBlur={({ target, relatedTarget }) => {
             lastCaret.current = caretOf(target) ?? lastCaret.current;
+            const left = segmentOf(target);
+            if (left !== null && segmentOf(relatedTarget) !== left && !isInDialog(relatedTarget)) {
+              autosave.save(left);
+            }
           }}
         >
           <EditorTable
@@ -124,6 +134,7 @@ export function EditorPage(props: Props) {
             commands={commands}
             places={view.rows}
             languages={languages}
+            usualRatio={usualRatio}
             currentId={currentId}
             foundId={view.foundId}
             collaborators={collaborators}
@@ -140,6 +151,7 @@ export function EditorPage(props: Props) {
             currentId={currentId}
             isOpen={sideVideo.isOpen}
             onToggle={sideVideo.toggle}
+            onMoved={autosave.saveAtRest}
           />
         ) : (
           <VideoMissing />
@@ -156,6 +168,10 @@ export function EditorPage(props: Props) {
   );
 }
 
+/** A dialog about a row is opened from it and leads back to it. */
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
 function VideoMissing() {
   const { t } = useTranslation();
   return (
@@ -165,13 +181,21 @@ function VideoMissing() {
   );
 }
 
-/** Asks before the page is left with rows that are not saved. Turning its pages is not leaving. */
+/** How long leaving waits for a save on its way, in milliseconds. */
+const SETTLING_MS = 3000;
+
+/** Asks before the page is left with rows that could not be saved. Turning its pages is not leaving. */
 function EditorLeaveGuard({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const count = useEditorState(editor, ({ unsaved }) => unsaved.size);
+  const settle = async () => {
+    await Promise.race([editor.settled(), new Promise((resolve) => setTimeout(resolve, SETTLING_MS))]);
+    return editor.getState().unsaved.size > 0;
+  };
   return (
     <LeaveGuard
       isAsking={count > 0}
+      settle={settle}
       title={t('editor.leaveTitle')}
       text={t('editor.leaveText', { count })}
       confirmLabel={t('editor.leave')}

@@ -157,7 +157,9 @@ describe('finding segments', () => {
   it('shows the warnings of the check in the row', async () => {
     await open([segment(1, { text_original: '' })]);
     await loaded();
-    await waitFor(() => expect(screen.getByText('no text')).toBeTruthy());
+    expect(await screen.findByRole('img', { name: 'no text' })).toBeTruthy();
+    text(1).focus();
+    expect(await screen.findByText('no text')).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { subtitles, videos } from '@sayback/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -65,7 +65,7 @@ export function EditorScreen() {
   };
   return (
     <div className={classes.screen}>
-      <div>
+      <div className={classes.head}>
         <Button
           variant="subtle"
           color="gray"
@@ -76,9 +76,33 @@ export function EditorScreen() {
         >
           {t('editor.back')}
         </Button>
+        <Title order={1} size="h4">
+          {t('editor.title')}
+        </Title>
+        <Facts id={alignmentId} />
       </div>
       <Loaded key={alignmentId} id={alignmentId} page={page} onPage={onPage} />
     </div>
+  );
+}
+
+const useVideo = (alignment: subtitles.Alignment | undefined) =>
+  useQuery({
+    ...queryOf(videos.getVideo, { params: { id: alignment?.video_id ?? 0 } }),
+    enabled: alignment !== undefined,
+  });
+
+/** Which video is edited, from which language into which. */
+function Facts({ id }: { id: number }) {
+  const { nameOf } = useLanguages();
+  const alignment = useQuery(alignmentQuery(id)).data;
+  const title = useVideo(alignment).data?.title;
+  const languages =
+    alignment && `${nameOf(alignment.original_language)} → ${nameOf(alignment.target_language)}`;
+  return (
+    <span className={classes.facts} dir="auto">
+      {[title, languages].filter(Boolean).join(' · ')}
+    </span>
   );
 }
 
@@ -86,29 +110,13 @@ type LoadedProps = { id: number; page: number; onPage: (page: number) => void };
 
 function Loaded({ id, page, onPage }: LoadedProps) {
   const { t } = useTranslation();
-  const { nameOf } = useLanguages();
   const username = useProfile()?.username ?? '';
   const alignment = useQuery(alignmentQuery(id));
   const material = useQuery(materialQuery(id, username));
-  const video = useQuery({
-    ...queryOf(videos.getVideo, { params: { id: alignment.data?.video_id ?? 0 } }),
-    enabled: alignment.data !== undefined,
-  });
+  const video = useVideo(alignment.data);
   const failed = [alignment, material].find(({ error, data }) => error && !data);
-  const facts = alignment.data && [
-    video.data?.title,
-    `${nameOf(alignment.data.original_language)} → ${nameOf(alignment.data.target_language)}`,
-  ];
   return (
     <>
-      <Group gap="sm" align="baseline">
-        <Title order={1} size="h2">
-          {t('editor.title')}
-        </Title>
-        <span className={classes.facts} dir="auto">
-          {facts?.filter(Boolean).join(' · ')}
-        </span>
-      </Group>
       {failed ? (
         <LoadFailure
           error={failed.error}

@@ -15,15 +15,19 @@ const FILTER_NAMES = {
   all: 'editor.filterAll',
   mismatches: 'editor.filterMismatches',
   'low-confidence': 'editor.filterLowConfidence',
+  'no-original': 'editor.filterNoOriginal',
+  'no-translation': 'editor.filterNoTranslation',
   edited: 'editor.filterEdited',
   warnings: 'editor.filterWarnings',
 } as const satisfies Record<Filter, string>;
 
 type Props = { editor: Editor; commands: EditorCommands };
+/** `waitingCount`: rows that are sent again once the server can be reached. */
+type ToolbarProps = { view: View; waitingCount: number };
 type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
 /** What concerns the whole file: finding, filtering, undoing, saving, translating. It stays in sight. */
-export function EditorToolbar({ editor, view, commands }: Props & { view: View }) {
+export function EditorToolbar({ editor, view, commands, waitingCount }: Props & ToolbarProps) {
   const { t } = useTranslation();
   const unsavedCount = useEditorState(editor, ({ unsaved }) => unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
@@ -32,50 +36,50 @@ export function EditorToolbar({ editor, view, commands }: Props & { view: View }
   const isWhole = view.filter === 'all' && view.query === '';
   return (
     <div className={classes.toolbar}>
-      <Group gap="xs">
-        {commandsIn('toolbar').map((command) => (
-          <ToolbarButton key={command.id} {...{ editor, commands, command }} />
-        ))}
-        <MoreMenu commands={commands} />
-        {unsavedCount > 0 && (
-          <Group gap="xs" ms="auto">
-            <span className={classes.unsaved}>{t('editor.unsavedCount', { count: unsavedCount })}</span>
-            <Button mih={44} variant="light" onClick={() => commands.run('saveAll')}>
-              {t('editor.saveAll')}
-            </Button>
-          </Group>
-        )}
-      </Group>
-      <Group gap="xs">
-        <TextInput
-          className={classes.search}
-          type="search"
-          size="md"
-          dir="auto"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          placeholder={t('editor.search')}
-          aria-label={t('editor.search')}
-          value={view.query}
-          onChange={({ currentTarget }) => view.setQuery(currentTarget.value)}
-        />
-        <Select
-          className={classes.filter}
-          size="md"
-          aria-label={t('editor.filter')}
-          allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
-          data={FILTERS.map((value) => ({ value, label: t(FILTER_NAMES[value]) }))}
-          value={view.filter}
-          onChange={(value) => view.setFilter((value ?? 'all') as Filter)}
-        />
-        <output className={classes.count}>
-          {isWhole
-            ? t('editor.count', { count: total })
-            : t('editor.found', { count: view.positions.length, total })}
-          {' · '}
-          {t('editor.mismatchCount', { count: mismatchCount })}
-        </output>
-      </Group>
+      {commandsIn('toolbar').map((command) => (
+        <ToolbarButton key={command.id} {...{ editor, commands, command }} />
+      ))}
+      <MoreMenu commands={commands} />
+      {unsavedCount > 0 && (
+        <Group gap="xs" ms="auto">
+          <span className={classes.unsaved} role="status">
+            {waitingCount > 0
+              ? t('editor.waiting', { count: waitingCount })
+              : t('editor.unsavedCount', { count: unsavedCount })}
+          </span>
+          <Button mih={44} variant="light" onClick={() => commands.run('saveAll')}>
+            {t('editor.saveAll')}
+          </Button>
+        </Group>
+      )}
+      <TextInput
+        className={classes.search}
+        type="search"
+        size="sm"
+        dir="auto"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={t('editor.search')}
+        aria-label={t('editor.search')}
+        value={view.query}
+        onChange={({ currentTarget }) => view.setQuery(currentTarget.value)}
+      />
+      <Select
+        className={classes.filter}
+        size="sm"
+        aria-label={t('editor.filter')}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        data={FILTERS.map((value) => ({ value, label: t(FILTER_NAMES[value]) }))}
+        value={view.filter}
+        onChange={(value) => view.setFilter((value ?? 'all') as Filter)}
+      />
+      <output className={classes.count}>
+        {isWhole
+          ? t('editor.count', { count: total })
+          : t('editor.found', { count: view.positions.length, total })}
+        {' · '}
+        {t('editor.mismatchCount', { count: mismatchCount })}
+      </output>
     </div>
   );
 }

@@ -76,6 +76,8 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
 
     return {
       save,
+      /** For saving by itself: what succeeds needs no word. */
+      reportSave: (outcome: Outcome) => void report(outcome, t('editor.updateFailed')),
       undo,
       translate,
       async saveAll(): Promise<void> {
@@ -91,6 +93,18 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       async saveNext(id: number, field: Field | null): Promise<void> {
         // The next row is found first: saving may take this one out of the filter.
         if (await save(id)) goTo(latest.current.nextOf(id), field);
+      },
+      /** Unmarks a row and goes on to the next mismatch, after the last one to the first. Returns it; null after the last one. */
+      acceptNext(id: number): number | null {
+        if (editor.row(id)?.value.mismatch) editor.write(id, 'mismatch', false);
+        const { segments, places } = editor.getState();
+        const after = (places.get(id) ?? -1) + 1;
+        const next = [...segments.slice(after), ...segments.slice(0, after)].find(
+          (segment) => editor.row(segment.id)?.value.mismatch,
+        );
+        if (next) goTo(next.id);
+        else toast.note(t('editor.noMore'));
+        return next?.id ?? null;
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
       redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),

@@ -90,6 +90,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
         return timeProblem(value) ? { result: 'invalid' } : perform(saving(segment, entry));
       }),
 
+    /** Ends once what was asked for so far is done. */
+    settled: (): Promise<Outcome> => inTurn(async () => NONE),
+
     insertAfter: (id: number): Promise<Outcome> =>
       inTurn(async () => {
         const place = get().places.get(id);

@@ -1,12 +1,18 @@
 import { subtitles } from '@sayback/contract';
 import { foldText } from '../../../../ui/fold-text.ts';
+import { LOW_CONFIDENCE } from './doubt.ts';
 import { overlaid, type Segment, type Unsaved } from './draft.ts';
 
-export const FILTERS = ['all', 'mismatches', 'low-confidence', 'edited', 'warnings'] as const;
+export const FILTERS = [
+  'all',
+  'mismatches',
+  'low-confidence',
+  'no-original',
+  'no-translation',
+  'edited',
+  'warnings',
+] as const;
 export type Filter = (typeof FILTERS)[number];
-
-/** Below this the aligner was in doubt; below 0.75 it marks a mismatch. */
-const LOW_CONFIDENCE = 0.9;
 
 export type SegmentQuery = { filter: Filter; query: string };
 
@@ -36,6 +42,10 @@ export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings 
       return unsaved.get(segment.id)?.fields.mismatch ?? segment.mismatch;
     case 'low-confidence':
       return segment.confidence < LOW_CONFIDENCE;
+    case 'no-original':
+      return overlaid(segment, unsaved.get(segment.id)).text_original.trim() === '';
+    case 'no-translation':
+      return overlaid(segment, unsaved.get(segment.id)).text_target.trim() === '';
     case 'edited':
       return segment.edited || unsaved.has(segment.id);
     case 'warnings':

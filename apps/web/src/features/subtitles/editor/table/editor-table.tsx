@@ -15,6 +15,7 @@ type Props = {
   /** Where the rows of the page stand in the alignment, from 0 on. */
   places: readonly number[];
   languages: Languages;
+  usualRatio: number;
   currentId: number | null;
   foundId: number | null;
   collaborators: readonly subtitles.Editor[];

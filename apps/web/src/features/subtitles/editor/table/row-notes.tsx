@@ -12,23 +12,22 @@ type Props = {
   row: Row;
   /** Under which of the texts. What concerns the row as a whole stands under the target. */
   side: 'original' | 'target';
+  isCurrent: boolean;
   warnings: Warnings;
   commands: EditorCommands;
   writer: string | undefined;
   translation: subtitles.Translation | undefined;
 };
 
-/** Below this the aligner was in doubt. */
-const SURE = 0.9;
-
-/** What is to be said of a row: what is unsaved, who else writes in it, how sure the aligner was, what the check found. */
-export function RowNotes({ row, side, warnings, commands, writer, translation }: Props) {
+/** What is to be said of a row: what is unsaved, who else writes in it, and of the current row what the check found. */
+export function RowNotes({ row, side, isCurrent, warnings, commands, writer, translation }: Props) {
   const { t } = useTranslation();
   const { segment, unsaved } = row;
   const all = useSyncExternalStore(warnings.subscribe, () => warnings.of(segment.id));
-  const found = all.filter((warning) => (warning.side === 'original') === (side === 'original'));
+  const found = isCurrent
+    ? all.filter((warning) => (warning.side === 'original') === (side === 'original'))
+    : [];
   const isTranslated = translation && unsaved?.fields.text_target === translation.translated_text;
-  const isDoubtful = segment.confidence < SURE && !segment.edited;
   const isBehind = unsaved !== undefined && unsaved.version !== segment.version;
   if (side === 'original')
     return found.length > 0 ? (
@@ -36,7 +35,7 @@ export function RowNotes({ row, side, warnings, commands, writer, translation }:
         <Found found={found} />
       </div>
     ) : null;
-  if (!unsaved && !writer && found.length === 0 && !isDoubtful) return null;
+  if (!unsaved && !writer && found.length === 0) return null;
   return (
     <div className={classes.notes}>
       {isTranslated && <TranslationNote id={segment.id} translation={translation} commands={commands} />}
@@ -51,9 +50,6 @@ export function RowNotes({ row, side, warnings, commands, writer, translation }:
         )}
         {isBehind && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
         {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
-        {isDoubtful && (
-          <li>{t('editor.lowConfidence', { percent: Math.round(segment.confidence * 100) })}</li>
-        )}
       </ul>
       <Found found={found} />
     </div>

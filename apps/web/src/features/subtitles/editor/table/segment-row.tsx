@@ -6,10 +6,12 @@ import quiet from '../../../../ui/quiet-field.module.css';
 import type { EditorCommands } from '../commands.ts';
 import { tidied } from '../model/build-step.ts';
 import type { Editor } from '../model/editor.ts';
+import type { Languages } from '../model/split.ts';
 import { timeProblem } from '../model/times.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useRow } from '../use-editor.ts';
 import { RowButtons } from './row-buttons.tsx';
+import { RowFlags } from './row-flags.tsx';
 import { RowNotes } from './row-notes.tsx';
 import classes from './segment-row.module.css';
 import { TimeField } from './time-field.tsx';
@@ -21,7 +23,9 @@ type Props = {
   id: number;
   /** From 1 on, in the whole alignment. */
   number: number;
-  languages: { original: string; target: string };
+  languages: Languages;
+  /** The median of ln(target length / original length) in the file. */
+  usualRatio: number;
   isCurrent: boolean;
   isFound: boolean;
   /** Who else is writing in it. */
@@ -31,8 +35,8 @@ type Props = {
 
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { editor, warnings, commands, id, number, languages, isCurrent, isFound, writer, translation } =
-    props;
+  const { editor, warnings, commands, id, number, languages, usualRatio } = props;
+  const { isCurrent, isFound, writer, translation } = props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
   if (!row) return null;
@@ -86,7 +90,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
               onChange={({ currentTarget }) => editor.write(id, 'label', currentTarget.value)}
             />
           </label>
-          <label className={classes.mismatch}>
+          <label className={classes.mismatch} title={t('editor.mismatch')}>
             <input
               type="checkbox"
               data-field="mismatch"
@@ -96,15 +100,16 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             />
             <span>{t('editor.mismatch')}</span>
           </label>
+          <RowFlags {...{ value, languages, usualRatio, warnings }} />
         </div>
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
         {text('text_original')}
-        <RowNotes side="original" {...{ row, warnings, commands, writer, translation }} />
+        <RowNotes side="original" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
         {text('text_target')}
-        <RowNotes side="target" {...{ row, warnings, commands, writer, translation }} />
+        <RowNotes side="target" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td>
         <RowButtons id={id} number={number} isUnsaved={unsaved !== undefined} commands={commands} />

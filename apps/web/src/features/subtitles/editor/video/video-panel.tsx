@@ -23,11 +23,13 @@ type Props = {
   currentId: number | null;
   isOpen: boolean;
   onToggle: () => void;
+  /** An edge of a row was moved in the waveform. */
+  onMoved: (id: number) => void;
   ref: Ref<VideoHandle>;
 };
 
 /** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
-export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: Props) {
+export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved, ref }: Props) {
   const { t } = useTranslation();
   const panelId = useId();
   const row = useRow(editor, currentId);
@@ -69,7 +71,10 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, ref }: 
                   video={video}
                   element={element}
                   times={timesOf(row.value)}
-                  onMove={(edge, to) => editor.fill(row.value.id, movedEdge(row.value, edge, to))}
+                  onMove={(edge, to) => {
+                    editor.fill(row.value.id, movedEdge(row.value, edge, to));
+                    onMoved(row.value.id);
+                  }}
                 />
               </Suspense>
             )}

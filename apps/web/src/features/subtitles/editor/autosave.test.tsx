@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { set } from '../../../testing/memory-store.ts';
+import {
+  close,
+  loaded,
+  open,
+  page,
+  prepare,
+  press,
+  server,
+  text,
+  texts,
+} from './testing/open-editor-screen.tsx';
+import { segments } from './testing/segments.ts';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+const patches = () => page.received.filter(({ method }) => method === 'PATCH');
+
+describe('a row that is left', () => {
+  it('is saved by itself, with the version that it was made from, and without a message', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(1), '!');
+    expect(patches()).toEqual([]);
+    await user.click(text(2));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+    expect(patches()).toMatchObject([{ body: { text_target: 'Sentence 1!' }, ifMatch: '"1"' }]);
+    expect(screen.queryByText('Changes saved successfully!')).toBeNull();
+  });
+
+  it('is not saved while one goes from field to field of it', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(1), '!');
+    await user.click(text(1, 'Original'));
+    await user.click(screen.getByRole('textbox', { name: 'Segment 1, End' }));
+    await user.click(text(2));
+    await waitFor(() => expect(patches()).toHaveLength(1));
+  });
+
+  it('keeps times that cannot be saved, and says so at the field', async () => {
+    const user = await open();
+    await loaded();
+    const end = screen.getByRole<HTMLInputElement>('textbox', { name: 'Segment 1, End' });
+    await user.clear(end);
+    await user.click(text(2));
+    await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'));
+    expect(patches()).toEqual([]);
+  });
+
+  it('is kept while the server cannot be reached, and sent when the network is back', async () => {
+    let isOffline = true;
+    const user = await open(undefined, ({ method }) =>
+      isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
+    );
+    await loaded();
+    await user.type(text(1), '!');
+    await user.click(text(2));
+    expect(await screen.findByText(/^You’re offline\. This row is kept here/)).toBeTruthy();
+    expect(texts()[0]).toBe('Sentence 1');
+    isOffline = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+    await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+  });
+
+  it('is left alone if it came back from an earlier visit and nobody was in it', async () => {
+    await set('unsaved:maria:3', [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    const user = await open();
+    await loaded();
+    await user.type(text(1), '!');
+    await user.click(text(3));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+    expect(texts()[1]).toBe('Sentence 2');
+  });
+});
+
+describe('accepting a mismatch', () => {
+  const marked = (...ids: number[]) =>
+    segments(60).map((row) => ({ ...row, mismatch: ids.includes(row.id) }));
+
+  it('is one key: it unmarks and saves the row and goes to the next one, on whichever page', async () => {
+    const user = await open(marked(2, 30, 55));
+    await loaded();
+    await user.click(text(2));
+    press('a', { altKey: true, code: 'KeyA' });
+    await waitFor(() => expect(document.activeElement).toBe(text(30)));
+    press('a', { altKey: true, code: 'KeyA' });
+    await waitFor(() => expect(document.activeElement).toBe(text(55)));
+    await waitFor(() => expect(server.stored().filter(({ mismatch }) => mismatch)).toHaveLength(1));
+  });
+
+  it('goes round to those before, and says when none is left', async () => {
+    const user = await open(marked(2, 30));
+    await loaded(2);
+    await user.click(text(2));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(await loaded(30));
+    await user.click(screen.getByRole('button', { name: 'Accept & next' }));
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    press('a', { altKey: true, code: 'KeyA' });
+    expect(await screen.findByText('No more mismatches found.')).toBeTruthy();
+    await waitFor(() => expect(server.stored().some(({ mismatch }) => mismatch)).toBe(false));
+  });
+
+  it('saves what was written in the row too', async () => {
+    const user = await open(marked(2, 3));
+    await loaded();
+    await user.type(text(2), '!');
+    press('a', { altKey: true, code: 'KeyA' });
+    await waitFor(() =>
+      expect(server.stored()[1]).toMatchObject({ text_target: 'Sentence 2!', mismatch: false }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { Segment } from './draft.ts';
+
+/** Why a segment is in doubt: one of its texts is missing, their lengths differ, or the aligner was unsure. */
+export type DoubtReason =
+  | { kind: 'only'; side: 'original' | 'target' }
+  | { kind: 'lengths' }
+  | { kind: 'match'; percent: number };
+
+/** Below this the aligner was in doubt; below 0.75 it marks a mismatch. */
+export const LOW_CONFIDENCE = 0.9;
+
+/** A text is so many times as long as the other one leads to expect before that is worth a word. */
+const UNUSUAL = Math.log(2);
+/** Two short texts differ by chance. */
+const LONG_ENOUGH = 20;
+
+const lengthOf = (text: string) => [...text.trim()].length;
+const logRatio = ({ text_original, text_target }: Segment) =>
+  Math.log(lengthOf(text_target) / lengthOf(text_original));
+
+/**
+ * Returns the median of ln(target length / original length) over the segments that have both texts: a Chinese text is a
+ * third as long as an English one, and nothing is wrong with it. 0 if there is none.
+ */
+export function usualLogRatio(segments: readonly Segment[]): number {
+  const ratios = segments
+    .map(logRatio)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+  return ratios[Math.floor(ratios.length / 2)] ?? 0;
+}
+
+/** Returns the reasons to look at a segment, the plainest first; none for one that is neither marked nor uncertain. */
+export function doubtOf(segment: Segment, usual: number): readonly DoubtReason[] {
+  const { text_original, text_target, mismatch, confidence, edited } = segment;
+  const isUnsure = confidence < LOW_CONFIDENCE && !edited;
+  if (!mismatch && !isUnsure) return [];
+  const [original, target] = [lengthOf(text_original), lengthOf(text_target)];
+  if (original === 0 && target === 0) return [];
+  if (original === 0 || target === 0) return [{ kind: 'only', side: original > 0 ? 'original' : 'target' }];
+  const reasons: DoubtReason[] = [];
+  if (Math.max(original, target) >= LONG_ENOUGH && Math.abs(logRatio(segment) - usual) > UNUSUAL)
+    reasons.push({ kind: 'lengths' });
+  if (isUnsure) reasons.push({ kind: 'match', percent: Math.round(confidence * 100) });
+  return reasons;
+}

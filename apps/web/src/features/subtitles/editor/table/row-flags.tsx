@@ -1,0 +1,43 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../../api/languages.ts';
+import { type DoubtReason, doubtOf } from '../model/doubt.ts';
+import type { Segment } from '../model/draft.ts';
+import type { Languages } from '../model/split.ts';
+import type { Warnings } from '../model/warnings.ts';
+import classes from './row-flags.module.css';
+import { useWarningText } from './use-warning-text.ts';
+
+type Props = { value: Segment; languages: Languages; usualRatio: number; warnings: Warnings };
+
+/** A sign where the check found something, which the current row spells out, and in words why a row is in doubt. */
+export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
+  const warningText = useWarningText();
+  const found = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
+  const list = found.map(warningText).join(' · ');
+  return (
+    <>
+      {found.length > 0 && (
+        <span className={classes.warning} role="img" aria-label={list} title={list}>
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+        </span>
+      )}
+      {doubtOf(value, usualRatio).map((reason) => (
+        <ReasonChip key={reason.kind} reason={reason} languages={languages} />
+      ))}
+    </>
+  );
+}
+
+function ReasonChip({ reason, languages }: { reason: DoubtReason; languages: Languages }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const text =
+    reason.kind === 'only'
+      ? t('editor.reasonOnly', { language: nameOf(languages[reason.side]) })
+      : reason.kind === 'lengths'
+        ? t('editor.reasonLengths')
+        : t('editor.reasonMatch', { percent: reason.percent });
+  return <span className={classes.reason}>{text}</span>;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { mayRecover } from '../../../api/api-error.ts';
+import type { Editor } from './model/editor.ts';
+import type { Outcome } from './model/segment-gateway.ts';
+
+/** How long a row that changes without the focus in it, as by dragging an edge, has to rest before it is saved. */
+const REST_MS = 1000;
+/** How often rows are sent again while the server can't be reached; the browser's `online` event mostly comes first. */
+const RETRY_MS = 5000;
+
+type Options = {
+  editor: Editor;
+  onFailed: (outcome: Outcome) => void;
+  onWaiting: (count: number) => void;
+};
+
+function createAutosave({ editor, onFailed, onWaiting }: Options) {
+  const waiting = new Set<number>();
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  async function send(id: number): Promise<void> {
+    const outcome = await editor.save(id);
+    if (outcome.result === 'failed' && mayRecover(outcome.error)) {
+      waiting.add(id);
+      clearTimeout(retry);
+      retry = setTimeout(sendWaiting, RETRY_MS);
+    } else {
+      waiting.delete(id);
+      if (outcome.result === 'failed') onFailed(outcome);
+    }
+    onWaiting(waiting.size);
+  }
+  function sendWaiting(): void {
+    clearTimeout(retry);
+    for (const id of waiting) void send(id);
+  }
+  return {
+    save: (id: number) => void send(id),
+    saveAtRest(id: number): void {
+      clearTimeout(rest);
+      rest = setTimeout(() => void send(id), REST_MS);
+    },
+    start(): () => void {
+      window.addEventListener('online', sendWaiting);
+      return () => {
+        window.removeEventListener('online', sendWaiting);
+        clearTimeout(retry);
+        clearTimeout(rest);
+      };
+    },
+  };
+}
+
+/**
+ * Saves a row when it is left, and again by itself where the server could not be reached. Rows that came back from an
+ * earlier visit wait until somebody has been in them.
+ */
+export function useAutosave(editor: Editor, onFailed: (outcome: Outcome) => void) {
+  const [waitingCount, setWaitingCount] = useState(0);
+  const [autosave] = useState(() => createAutosave({ editor, onFailed, onWaiting: setWaitingCount }));
+  useEffect(() => autosave.start(), [autosave]);
+  return { autosave, waitingCount };
+}
+
+export type Autosave = ReturnType<typeof createAutosave>;
