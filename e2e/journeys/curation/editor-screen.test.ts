@@ -35,7 +35,7 @@ test('both edges of a long segment are seen in the waveform, and can be dragged 
 
 test('the page begins where the bar above it begins', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
-  const leftOf = async (role: 'link' | 'heading', name: string) =>
+  const leftOf = async (role: 'link' | 'button', name: string) =>
     (await page.getByRole(role, { name, exact: true }).boundingBox())?.x;
-  expect(await leftOf('heading', 'Edit Aligned Subtitles')).toBe(await leftOf('link', 'Sayback'));
+  expect(await leftOf('button', 'Find Next Mismatch ( ⌘ + M)')).toBe(await leftOf('link', 'Sayback'));
 });

@@ -17,7 +17,7 @@ export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
   const found = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
   const list = found.map(warningText).join(' · ');
   return (
-    <>
+    <span className={classes.flags}>
       {found.length > 0 && (
         <span className={classes.warning} role="img" aria-label={list} title={list}>
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
@@ -26,7 +26,7 @@ export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
       {doubtOf(value, usualRatio).map((reason) => (
         <ReasonChip key={reason.kind} reason={reason} languages={languages} />
       ))}
-    </>
+    </span>
   );
 }
 
