@@ -35,7 +35,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
   await page.getByRole('link', { name: 'Sayback' }).click();
   await page.getByRole('link', { name: ENGLISH_CLIP.title }).first().click();
   const { play, next, previous, count, translation } = practiceOf(page);
-  await expect(count).toHaveText(`Segment 1 of ${segments.length}`);
+  await expect(count).toHaveText(`Line 1 of ${segments.length}`);
   await expect(previous).toBeDisabled();
   expect(await stops()).toEqual([]);
 
@@ -51,7 +51,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
   await next.click();
   await saved;
   await page.reload();
-  await expect(count).toHaveText(`Segment 4 of ${segments.length}`);
+  await expect(count).toHaveText(`Line 4 of ${segments.length}`);
 
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('progressbar', { name: /% practised/ })).toBeVisible();

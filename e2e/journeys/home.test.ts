@@ -63,7 +63,7 @@ test.describe('among many videos', () => {
   test('a search that finds nothing says so, and leads back to all', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=no%20such%20title');
-    await expect(page.getByText('No video matches.')).toBeVisible();
+    await expect(page.getByText('No videos found.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all videos' }).click();
     await expect(cardsOf(page)).toHaveCount(24);
     await expect(page.getByRole('searchbox')).toHaveValue('');

@@ -55,7 +55,7 @@ test('a language is chosen for the account, on every device, until it is left to
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes');
-  await page.getByText('Navegador', { exact: true }).click();
+  await page.getByText('Igual que el navegador', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await expect(page.locator(html)).toHaveAttribute('lang', 'en');
 });

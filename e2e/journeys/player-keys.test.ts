@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
 });
 
-const at = (number: number) => new RegExp(`^Segment ${number} of `);
+const at = (number: number) => new RegExp(`^Line ${number} of `);
 const speedOf = (page: Page) => page.getByRole('button', { name: /^Speed: / });
 /** Both presses come before the page draws again, as from a key that is pressed fast on a machine that is slow. */
 const pressTwiceAtOnce = (page: Page, pressed: string) =>
@@ -33,7 +33,7 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
 
   await page.keyboard.press('ArrowRight');
   await expect(count).toHaveText(at(short + 1));
-  await expect(page.getByText('Next segment…')).toBeVisible();
+  await expect(page.getByText('Next line…')).toBeVisible();
   await page.keyboard.press(' ');
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -55,7 +55,7 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await expect(speedOf(page)).toHaveAccessibleName('Speed: 0.95×');
 
   await page.keyboard.press('h');
-  await expect(page.getByRole('button', { name: 'Show the text' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();
   await page.keyboard.press('H');
   await expect(original).toHaveAttribute('data-shown', 'true');
 
@@ -73,9 +73,9 @@ test("Space is the player's after a click, and the button's after Tab", async ({
   const { stop, count } = practiceOf(page);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
-  const hide = page.getByRole('button', { name: 'Hide texts' });
+  const hide = page.getByRole('button', { name: 'Hide text' });
   await hide.click();
-  const show = page.getByRole('button', { name: 'Show texts' });
+  const show = page.getByRole('button', { name: 'Show text' });
   await page.keyboard.press(' ');
   await expect(stop).toBeVisible();
   await expect(show).toBeVisible();
@@ -130,7 +130,7 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await expect(keysDialog(page)).toContainText('The shortcuts are turned off in the player settings.');
+  await expect(keysDialog(page)).toContainText('Shortcuts are off. Turn them on in the player settings.');
 });
 
 test('what is opened gives the focus back when it is closed, the first time too', async ({

@@ -55,9 +55,9 @@ practise('a segment that is to be repeated is heard twice before the turn', asyn
   const stops = await watchMedia(page);
   await enter({ repeats: 2 });
   await practiceOf(page).play.click();
-  await expect(page.getByText('Listen · time 1 of 2')).toBeVisible();
+  await expect(page.getByText('Listen · 1 of 2')).toBeVisible();
   const begun = Date.now();
-  await expect(page.getByText('Listen · time 2 of 2')).toBeVisible();
+  await expect(page.getByText('Listen · 2 of 2')).toBeVisible();
   expect(Date.now() - begun).toBeGreaterThan(1500);
   await expect(practiceOf(page).announcement).toBeEmpty();
   await untilTurn(page, short);
@@ -69,7 +69,7 @@ practise('an automatic turn leads on by itself', async ({ page, enter }) => {
   const { play, count } = practiceOf(page);
   await play.click();
   await untilTurn(page, short);
-  await expect(count).toHaveText(`Segment ${shortNumber + 1} of ${segments.length}`);
+  await expect(count).toHaveText(`Line ${shortNumber + 1} of ${segments.length}`);
   await expect(page.getByText('Listen', { exact: true })).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ practise('an automatic turn can be held, and then the segment played again', asy
   await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
   await play.click();
   await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-  await expect(count).toHaveText(`Segment ${shortNumber} of ${segments.length}`);
+  await expect(count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
 });
 
 practise('a blurred text is shown when one asks for it', async ({ page, enter }) => {
@@ -93,7 +93,7 @@ practise('a blurred text is shown when one asks for it', async ({ page, enter })
   await expect(original).toHaveText(short.text_original);
   await expect(translation).toHaveCSS('filter', /blur/);
   await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeHidden();
-  const reveal = page.getByRole('button', { name: 'Show the translation' });
+  const reveal = page.getByRole('button', { name: 'Show translation' });
   // On a phone nothing hovers over it: that it can be shown is always seen.
   await expect(reveal.locator('> span')).toHaveCSS('opacity', '1');
   await reveal.click();
@@ -104,7 +104,7 @@ practise('a blurred text is shown when one asks for it', async ({ page, enter })
 practise('a text that is hidden until the turn is shown then', async ({ page, enter }) => {
   await enter({ original: 'hide', original_until_turn: true });
   const { play, original } = practiceOf(page);
-  const reveal = page.getByRole('button', { name: 'Show the text' });
+  const reveal = page.getByRole('button', { name: 'Show original' });
   await expect(reveal).toBeVisible();
   await play.click();
   await untilTurn(page, short);
@@ -126,7 +126,7 @@ test('player settings stay after a reload, and in another browser', async ({
     (answer) =>
       answer.request().method() === 'PATCH' && answer.url() === `${server.url}/api/accounts/preferences/`,
   );
-  await settingsDrawer(page).getByRole('combobox', { name: 'Repeat each segment' }).click();
+  await settingsDrawer(page).getByRole('combobox', { name: 'Repeat each line' }).click();
   await page.getByRole('option', { name: '3 times' }).click();
   await kept;
 
@@ -136,7 +136,7 @@ test('player settings stay after a reload, and in another browser', async ({
   await page.reload();
   for (const place of [page, other]) {
     await place.getByRole('button', { name: 'Player settings' }).click();
-    await expect(settingsDrawer(place).getByRole('combobox', { name: 'Repeat each segment' })).toHaveValue(
+    await expect(settingsDrawer(place).getByRole('combobox', { name: 'Repeat each line' })).toHaveValue(
       '3 times',
     );
   }
@@ -158,14 +158,14 @@ practise(
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
     await page.mouse.move(box.x + box.width * middle, y, { steps: 4 });
-    await expect(practiceOf(page).count).toHaveText(/^Segment 1 of/);
+    await expect(practiceOf(page).count).toHaveText(/^Line 1 of/);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
     await page.mouse.up();
     // The slider tells of it a moment after.
     await page.clock.runFor(5);
-    const waiting = page.getByText('Next segment…');
+    const waiting = page.getByText('Next line…');
     await expect(waiting).toBeVisible();
-    await expect(practiceOf(page).count).toHaveText(`Segment ${shortNumber} of ${segments.length}`);
+    await expect(practiceOf(page).count).toHaveText(`Line ${shortNumber} of ${segments.length}`);
     await page.clock.runFor(1985);
     await expect(waiting).toBeVisible();
     await page.clock.runFor(25);
@@ -201,17 +201,17 @@ test('a file that cannot be had is tried again when one asks, at the same segmen
   });
   await signIn(page, await makeLearnerAt(server.url, videoId, 1));
   await page.goto(`/video/${videoId}`);
-  const fault = page.getByText('The video file could not be loaded. Check your connection, then try again.');
+  const fault = page.getByText("Couldn't load the video file. Check your connection and try again.");
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(fault).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await retry.click();
-  await expect(page.getByText('Getting the video ready')).toBeVisible();
+  await expect(page.getByText('Loading video…')).toBeVisible();
   await expect(fault).toBeVisible();
   refused = false;
   await retry.click();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  await expect(practiceOf(page).count).toHaveText(/^Segment 2 of/);
+  await expect(practiceOf(page).count).toHaveText(/^Line 2 of/);
 });
 
 practise('after the last segment one can start again', async ({ page, enter }) => {
@@ -219,9 +219,9 @@ practise('after the last segment one can start again', async ({ page, enter }) =
   const { play, next, count } = practiceOf(page);
   await expect(next).toBeDisabled();
   await play.click();
-  await expect(page.getByText('That was the last segment.')).toBeVisible();
+  await expect(page.getByText("You've finished!")).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(count).toHaveText(/^Segment 1 of/);
+  await expect(count).toHaveText(/^Line 1 of/);
 });
 
 const movingIn = (page: Page) =>

@@ -145,7 +145,7 @@ for (const [width, height] of [...LAPTOPS, ...PHONES]) {
     await expect(practiceOf(page).original).toHaveText(longest.text_original);
     expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
     await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Show the text' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();
     expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
   });
 }

@@ -33,7 +33,7 @@ test('another translation keeps the place, and is shown as its language is writt
   await expect(original).toContainText(FISH);
   await expect(original).toHaveAttribute('lang', 'en');
   await expect(translation).toHaveAttribute('lang', 'es');
-  await expect(count).toHaveText(`Segment ${fish} of ${spanish.length}`);
+  await expect(count).toHaveText(`Line ${fish} of ${spanish.length}`);
 
   await page.getByRole('button', { name: 'Translation: Spanish' }).click();
   await page.getByRole('menuitemradio', { name: 'Arabic' }).click();
@@ -42,7 +42,7 @@ test('another translation keeps the place, and is shown as its language is writt
   await expect(translation).toContainText('الدجاج');
   expect(await translation.evaluate(directionOf)).toBe('rtl');
   expect(await original.evaluate(directionOf)).toBe('ltr');
-  await expect(count).not.toHaveText(`Segment ${fish} of ${spanish.length}`);
+  await expect(count).not.toHaveText(`Line ${fish} of ${spanish.length}`);
 
   await page.getByRole('button', { name: 'Translation: Arabic' }).click();
   await page.getByRole('menuitemradio', { name: 'Japanese' }).click();

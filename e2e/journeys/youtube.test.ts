@@ -6,12 +6,12 @@ import { blockYouTube, installYouTube } from '../support/youtube-double.ts';
 
 const HEARINGS = 3;
 const FAULTS: [code: number, message: RegExp][] = [
-  [2, /YouTube does not know a video with this id/],
-  [5, /YouTube could not play this video here/],
-  [100, /taken off YouTube, or made private/],
-  [101, /does not allow it to be played on other sites/],
-  [150, /does not allow it to be played on other sites/],
-  [153, /refuses to play because the browser hides this site/],
+  [2, /YouTube doesn't know this video/],
+  [5, /YouTube couldn't play this video/],
+  [100, /removed from YouTube or made private/],
+  [101, /doesn't allow this video to be played on other sites/],
+  [150, /doesn't allow this video to be played on other sites/],
+  [153, /won't play this video because your browser hides this site/],
 ];
 
 const THUMBNAILS = 'https://i.ytimg.com/**';
@@ -46,7 +46,7 @@ test('a segment is heard up to its end, and then it is the turn of the learner',
   expectHeard((await youtube.stops()).at(-1), short);
 
   await next.click();
-  await expect(count).toHaveText(`Segment ${number + 1} of ${segments.length}`);
+  await expect(count).toHaveText(`Line ${number + 1} of ${segments.length}`);
   const following = segments[number] as subtitles.Segment;
   await untilTurn(page, following);
   expectHeard((await youtube.stops()).at(-1), following);
@@ -74,7 +74,7 @@ test('what stalls in the middle of a segment is heard to its end all the same', 
   const youtube = await installYouTube(page, { stallAt });
   await page.goto(address);
   await practiceOf(page).play.click();
-  await expect(page.getByText('Loading the video…')).toBeVisible();
+  await expect(page.getByText('Loading video…')).toBeVisible();
   await untilTurn(page, short);
   const [stall, stop] = await youtube.stops();
   expect(stall?.at).toBeCloseTo(stallAt, 1);
@@ -103,13 +103,13 @@ for (const [code, message] of FAULTS) {
 test('a network that keeps YouTube out is told in words', async ({ page }) => {
   await blockYouTube(page);
   await page.goto(address);
-  await expect(page.getByRole('alert')).toHaveText(/YouTube could not be reached/);
+  await expect(page.getByRole('alert')).toHaveText(/Can't reach YouTube/);
 });
 
 test('Play Segment pressed before the player is ready counts once it is', async ({ page }) => {
   const youtube = await installYouTube(page, { readyAfter: null });
   await page.goto(address);
-  await expect(page.getByText('Getting the video ready')).toBeVisible();
+  await expect(page.getByText('Loading video…')).toBeVisible();
   await practiceOf(page).play.click();
   await expect(page.locator('iframe')).toBeVisible();
   await youtube.becomeReady();
@@ -122,7 +122,7 @@ test('a player that takes longer than 15 seconds is told of, and welcome when it
   await page.goto(address);
   await expect(page.locator('iframe')).toBeVisible();
   await page.clock.fastForward(15_000);
-  await expect(page.getByRole('alert')).toHaveText(/did not get ready in time/);
+  await expect(page.getByRole('alert')).toHaveText(/player is taking too long/);
   await youtube.becomeReady();
   await expect(page.getByRole('alert')).toBeHidden();
   await practiceOf(page).play.click();

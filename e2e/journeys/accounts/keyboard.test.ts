@@ -85,7 +85,7 @@ test('without a mouse: registering, logging in, another password, logging out', 
   await typeInto(page, page.getByLabel('Current Password'), password);
   await typeInto(page, page.getByLabel('New Password', { exact: true }), newPassword);
   await typeInto(page, page.getByLabel('Confirm New Password'), newPassword);
-  await pressOn(page, page.getByRole('button', { name: 'Change Password' }));
+  await pressOn(page, page.getByRole('button', { name: 'Change password' }));
 
   await expect(heading).toHaveText('Log In');
   await typeInto(page, name, username);

@@ -38,7 +38,7 @@ test('a refusal is said in the words of the server, else in general ones', async
   await page.unroute('**/api/token/');
   await page.route('**/api/token/', (route) => route.abort());
   await authFormOf(page).logIn.click();
-  await expect(alert).toHaveText('The server cannot be reached. Check your connection and try again.');
+  await expect(alert).toHaveText("Can't reach the server. Check your connection and try again.");
 });
 
 test('the password can be looked at', async ({ page }) => {
@@ -46,7 +46,7 @@ test('the password can be looked at', async ({ page }) => {
   const { password } = authFormOf(page);
   await password.fill('secret');
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show the characters' }).click();
+  await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
 });
 
@@ -65,6 +65,6 @@ test('the login leads to the registration, back again, and to a forgotten passwo
 
 test('a callback that brings no session leads to the login, which says so', async ({ page }) => {
   await page.goto('/login/callback');
-  await expect(page.getByRole('alert')).toHaveText('The sign-in failed. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Try again.');
   await expect(page).toHaveURL(/\/login$/);
 });

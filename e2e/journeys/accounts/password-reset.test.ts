@@ -53,7 +53,7 @@ test('a forgotten password is replaced by the letter’s link, which works once'
   await other.goto(linkIn(letter));
   await choose(other, 'a third horse 43');
   await expect(other.getByRole('alert')).toHaveText(INVALID);
-  await other.getByRole('link', { name: 'Ask for a new link' }).click();
+  await other.getByRole('link', { name: 'Get a new link' }).click();
   await expect(other).toHaveURL(/\/password-reset$/);
 });
 
@@ -100,7 +100,7 @@ test('a link that lacks who it is for, or its token, is no link', async ({ page 
     await page.goto(`/reset-password${query}`);
     await expect(page.getByRole('alert')).toHaveText(INVALID);
     await expect(newPasswordOf(page).first).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   }
 });
 

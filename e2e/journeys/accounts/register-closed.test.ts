@@ -21,9 +21,7 @@ test('a provider that is down is told at the login, where one can log in all the
   provider.close();
   await page.goto('/login');
   await authFormOf(page).school.click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'The sign-in service cannot be reached. Try again in a moment.',
-  );
+  await expect(page.getByRole('alert')).toHaveText("Can't reach the sign-in service. Try again in a moment.");
   await expect(page).toHaveURL(/\/login$/);
   await expect(authFormOf(page).logIn).toBeEnabled();
 });

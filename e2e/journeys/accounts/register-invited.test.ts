@@ -13,7 +13,7 @@ const USED_UP = 'This invitation has expired or was used up. Ask for a new one.'
 
 test('without an invitation nobody registers', async ({ page }) => {
   await page.goto('/register');
-  const reason = 'An invitation is needed to register. Ask an administrator for one.';
+  const reason = 'You need an invitation to register. Ask an administrator for one.';
   await expect(page.getByRole('main').getByText(reason)).toBeVisible();
   await expect(authFormOf(page).username).toBeHidden();
   await expect(authFormOf(page).school).toBeHidden();
@@ -67,7 +67,7 @@ test('somebody new comes in by the provider with an invitation alone', async ({
   await page.goto('/login');
   await signInAtSchool(page, 'ben');
   await expect(page.getByRole('alert')).toHaveText(
-    'There is no account for you here yet, and an invitation is needed to get one. Ask an administrator.',
+    "You don't have an account here yet, and you need an invitation to get one. Ask an administrator.",
   );
   const invited = await openBrowser();
   await invited.goto(await invite(server.url));

@@ -38,7 +38,7 @@ test('the native language is typed in any of its names, saved, and that is said 
 
   await field.fill('no such language');
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(field).toHaveAccessibleDescription(/No language of this name or code is known\./);
+  await expect(field).toHaveAccessibleDescription(/We don't know that language\./);
   await expect(field).toBeFocused();
   await page.goto('/profile');
   await expect(page.getByRole('definition').filter({ hasText: 'Italian' })).toBeVisible();
@@ -47,10 +47,10 @@ test('the native language is typed in any of its names, saved, and that is said 
 test('another e-mail address asks for the password', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
-  const password = page.getByLabel('Your password, to change the address');
+  const password = page.getByLabel('Enter your password to change your address');
   const save = page.getByRole('button', { name: 'Save Settings' });
   await expect(password).toBeHidden();
-  await page.getByLabel('E-mail').fill('new@example.org');
+  await page.getByLabel('Email').fill('new@example.org');
   await save.click();
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription('This field is required.');
@@ -61,7 +61,7 @@ test('another e-mail address asks for the password', async ({ page, server, sign
   await save.click();
   await expect(page.getByText('Settings saved successfully.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('E-mail')).toHaveValue('new@example.org');
+  await expect(page.getByLabel('Email')).toHaveValue('new@example.org');
 });
 
 test('a new password asks for the present one, and ends every session', async ({
@@ -75,7 +75,7 @@ test('a new password asks for the present one, and ends every session', async ({
   await signIn(other, account);
   await openSettings(page, signIn, account);
   const present = page.getByLabel('Current Password');
-  const send = page.getByRole('button', { name: 'Change Password' });
+  const send = page.getByRole('button', { name: 'Change password' });
   await expect(send).toBeDisabled();
   await present.fill('not this one');
   await newPasswordOf(page).first.fill(NEW_PASSWORD);
@@ -87,7 +87,7 @@ test('a new password asks for the present one, and ends every session', async ({
   await send.click();
 
   await isAtLogin(page);
-  await expect(page.getByRole('status')).toHaveText('Password changed. Please log in with the new one.');
+  await expect(page.getByRole('status')).toHaveText('Password changed. Log in with your new password.');
   await other.goto('/profile');
   await isAtLogin(other);
   await logIn(page, { ...account, password: NEW_PASSWORD });
@@ -109,7 +109,7 @@ test('other devices are listed, and logged out one by one or all at once', async
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
   await devices.getByRole('button').click();
-  await expect(page.getByText('The device is logged out.')).toBeVisible();
+  await expect(page.getByText('Device logged out.')).toBeVisible();
   await expect(devices).toHaveCount(1);
   await other.goto('/profile');
   await isAtLogin(other);
@@ -125,7 +125,7 @@ test('other devices are listed, and logged out one by one or all at once', async
   await everywhere.click();
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
   await isAtLogin(page);
-  await expect(page.getByRole('status')).toHaveText('You are logged out on all devices.');
+  await expect(page.getByRole('status')).toHaveText("You're logged out on all devices.");
   await other.goto('/profile');
   await isAtLogin(other);
 });
@@ -155,7 +155,7 @@ test('an account is deleted by its name and password, and is gone', async ({ pag
   const opener = page.getByRole('button', { name: 'Delete my account' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   const name = dialog.getByLabel(`Type ${account.username} to confirm`);
   await expect(name).toBeFocused();
   await expect(confirm).toBeDisabled();
@@ -170,7 +170,7 @@ test('an account is deleted by its name and password, and is gone', async ({ pag
   await dialog.getByLabel('Your password').fill(account.password);
   await confirm.click();
   await isAtLogin(page);
-  await expect(page.getByRole('status')).toHaveText('Your account has been deleted.');
+  await expect(page.getByRole('status')).toHaveText('Your account was deleted.');
   await logIn(page, account);
   await expect(page.getByRole('alert')).toHaveText('No active account was found with these credentials.');
 });
@@ -181,7 +181,7 @@ test('the only administrator cannot leave', async ({ page, signIn }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(`Type ${ADMIN.username} to confirm`).fill(ADMIN.username);
   await dialog.getByLabel('Your password').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'This is the only administrator. Make somebody else one first.',
   );

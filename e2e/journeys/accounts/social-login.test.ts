@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './account-test.ts';
 import { goToSchool, refuseConsent, signInAtSchool } from './school.ts';
 
-const OUTDATED = 'That sign-in took too long, or was begun in another browser. Please start again.';
+const OUTDATED = 'That sign-in took too long or started in another browser. Start again.';
 
 /** The addresses of the pages that the browser could go back to. */
 const historyOf = (page: Page) =>
@@ -31,7 +31,7 @@ test('from the button to the profile, with the tokens in no address', async ({ p
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('ana.lópez')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@school.example');
+  await expect(page.getByLabel('Email')).toHaveValue('ana@school.example');
 });
 
 test('a refused consent is told at the login, and once', async ({ page, server }) => {
@@ -39,7 +39,7 @@ test('a refused consent is told at the login, and once', async ({ page, server }
   await goToSchool(page, 'ana');
   await refuseConsent(page);
   const told = page.getByRole('alert');
-  await expect(told).toHaveText('You did not allow the sign-in. Nothing has happened.');
+  await expect(told).toHaveText('You cancelled the sign-in. Nothing was changed.');
   await expect(page).toHaveURL(`${server.url}/login`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');

@@ -11,7 +11,7 @@ test('an address is confirmed by its letter, once one is logged in', async ({ pa
   const link = linkIn(await letterTo(mail, email, '/verify-email'));
   await page.goto(link);
   await expect(
-    page.getByText('Log in to your account, then open the link in the letter again.'),
+    page.getByText('Log in to your account, then open the link in the email again.'),
   ).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/verify-email`);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -22,10 +22,10 @@ test('an address is confirmed by its letter, once one is logged in', async ({ pa
   await expect(page.getByText('Not confirmed yet.')).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole('status')).toHaveText(
-    'Your e-mail address is confirmed. You can use it to reset your password.',
+    'Your email address is confirmed. You can use it to reset your password.',
   );
   await page.goto('/settings');
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByText('Not confirmed yet.')).toBeHidden();
 });
 
@@ -41,14 +41,14 @@ test('a link that has expired leads to Settings, where the letter is sent again'
   const first = linkIn(await letterTo(mail, email, '/verify-email'));
   await signIn(page, account);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Send the letter again' }).click();
-  await expect(page.getByText('We sent you a letter. Check your inbox.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByText('We sent you an email. Check your inbox.')).toBeVisible();
   const letters = () => mail.letters.filter(({ to }) => to?.[0]?.address === email).length;
   await expect.poll(letters).toBe(2);
   await runSql('update email_verifications set expires_at = now()');
   await page.goto(first);
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is invalid or has expired. You can send a new letter from Settings.',
+    'This link is invalid or has expired. Send yourself a new one from Settings.',
   );
   await page.getByRole('link', { name: 'Open Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);

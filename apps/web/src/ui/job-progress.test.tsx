@@ -41,15 +41,15 @@ describe('the progress of a job', () => {
 
   it('waits for its turn before it runs, and before it is known', () => {
     show({ status: 'queued', done: 0 });
-    expect(screen.getByText('Waiting for its turn…')).toBeTruthy();
+    expect(screen.getByText('Waiting…')).toBeTruthy();
     cleanup();
     show(null);
-    expect(screen.getByText('Waiting for its turn…')).toBeTruthy();
+    expect(screen.getByText('Waiting…')).toBeTruthy();
   });
 
   it('is at work where nobody knows how long it will take', () => {
     show({ total: null, done: 0 });
-    expect(screen.getByText('At work…')).toBeTruthy();
+    expect(screen.getByText('Working…')).toBeTruthy();
   });
 
   it('can be stopped once', async () => {

@@ -3,13 +3,13 @@ export const app = {
   app: {
     name: 'Sayback',
     tagline: 'Learn a language by saying it back.',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     loading: 'Loading…',
     retry: 'Try again',
     close: 'Close',
     cancel: 'Cancel',
-    offline: 'The server cannot be reached. Check your connection and try again.',
-    crashed: 'This page could not be shown.',
+    offline: "Can't reach the server. Check your connection and try again.",
+    crashed: 'Something broke on this page.',
     reload: 'Reload the page',
     unexpectedResponse: 'Unexpected response format.',
     previousPage: 'Previous',
@@ -20,7 +20,7 @@ export const app = {
   notFound: {
     title: '404 Not Found',
     text: "The page you're looking for doesn't exist!",
-    home: 'To the videos',
+    home: 'Back to videos',
   },
   nav: {
     label: 'Main',
@@ -35,6 +35,6 @@ export const app = {
     users: 'Users',
   },
   languages: {
-    loadFailed: 'The list of languages could not be loaded; a short one is shown.',
+    loadFailed: "Couldn't load the list of languages. Here is a short one.",
   },
 };

@@ -1,11 +1,11 @@
 /** The wording of long work. */
 export const jobs = {
   jobs: {
-    queued: 'Waiting for its turn…',
-    running: 'At work…',
+    queued: 'Waiting…',
+    running: 'Working…',
     count: '{{done}} of {{total}}',
     stop: 'Stop',
     stopping: 'Stopping…',
-    failed: 'It did not work. Try again.',
+    failed: "That didn't work. Try again.",
   },
 };

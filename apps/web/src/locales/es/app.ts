@@ -10,8 +10,8 @@ export const app: WithMany<typeof english> = {
     retry: 'Reintentar',
     close: 'Cerrar',
     cancel: 'Cancelar',
-    offline: 'No se puede acceder al servidor. Comprueba la conexión e inténtalo de nuevo.',
-    crashed: 'No se pudo mostrar esta página.',
+    offline: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+    crashed: 'Algo falló en esta página.',
     reload: 'Recargar la página',
     unexpectedResponse: 'La respuesta tiene un formato inesperado.',
     previousPage: 'Anterior',
@@ -22,7 +22,7 @@ export const app: WithMany<typeof english> = {
   notFound: {
     title: '404 No encontrado',
     text: '¡La página que buscas no existe!',
-    home: 'Ir a los videos',
+    home: 'Volver a los videos',
   },
   nav: {
     label: 'Principal',
@@ -37,6 +37,6 @@ export const app: WithMany<typeof english> = {
     users: 'Usuarios',
   },
   languages: {
-    loadFailed: 'No se pudo cargar la lista de idiomas; se muestra una corta.',
+    loadFailed: 'No se pudo cargar la lista de idiomas. Aquí tienes una corta.',
   },
 };

@@ -3,8 +3,8 @@ import type { WithMany } from './with-many.ts';
 
 export const jobs: WithMany<typeof english> = {
   jobs: {
-    queued: 'Esperando su turno…',
-    running: 'En marcha…',
+    queued: 'Esperando…',
+    running: 'Trabajando…',
     count: '{{done}} de {{total}}',
     stop: 'Detener',
     stopping: 'Deteniendo…',

@@ -109,7 +109,7 @@ describe('the form of username and password', () => {
   });
 
   it.each([
-    [new ApiError(0), 'The server cannot be reached.'],
+    [new ApiError(0), "Can't reach the server."],
     [new ApiError(502, '<html>'), 'Something went wrong.'],
   ])('says what it can where the server says nothing', async (failure, message) => {
     const { submit, fail } = pending();
@@ -123,7 +123,7 @@ describe('the form of username and password', () => {
   it('shows the characters of the password on demand', async () => {
     const { user } = show(pending().submit);
     expect(password().type).toBe('password');
-    await user.click(screen.getByRole('button', { name: 'Show the characters' }));
+    await user.click(screen.getByRole('button', { name: 'Show characters' }));
     expect(password().type).toBe('text');
     expect(password().autocomplete).toBe('current-password');
   });

@@ -25,14 +25,14 @@ async function open(address: string, providers: Provider[] = [], username?: stri
 
 describe('the login', () => {
   it.each([
-    ['unreachable', 'The sign-in service cannot be reached.'],
-    ['refused', 'You did not allow the sign-in.'],
+    ['unreachable', "Can't reach the sign-in service."],
+    ['refused', 'You cancelled the sign-in.'],
     ['outdated', 'took too long'],
-    ['foreign', 'Another website asked for that sign-in.'],
-    ['not-admitted', 'an invitation is needed'],
+    ['foreign', 'Another website requested that sign-in.'],
+    ['not-admitted', 'you need an invitation'],
     ['disabled', 'Your account is disabled.'],
-    ['failed', 'The sign-in failed.'],
-    ['something-new', 'The sign-in failed.'],
+    ['failed', 'Sign-in failed.'],
+    ['something-new', 'Sign-in failed.'],
   ])('says why a sign-in came to nothing: %s; the address doesn’t for long', async (fault, sentence) => {
     await open(`/login?fault=${fault}`);
     await waitFor(() => expect(page.address()).toBe('/login'));
@@ -41,7 +41,7 @@ describe('the login', () => {
 
   it('says what ended the session', async () => {
     await open('/login?notice=password-changed');
-    expect(screen.getByText('Password changed. Please log in with the new one.')).toBeTruthy();
+    expect(screen.getByText('Password changed. Log in with your new password.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login'));
     expect(screen.queryByRole('alert')).toBeNull();
   });

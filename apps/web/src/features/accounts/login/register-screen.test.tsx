@@ -38,7 +38,7 @@ describe('the registration', () => {
 
   it('says that an invitation is needed, and has no form without one', async () => {
     await open('invite');
-    expect(await screen.findByText(/^An invitation is needed/)).toBeTruthy();
+    expect(await screen.findByText(/^You need an invitation/)).toBeTruthy();
     expect(submit()).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('the registration', () => {
   it('takes an e-mail address, or none', async () => {
     await open('open');
     await fillIn();
-    await page.user.type(screen.getByLabelText('E-mail (optional)'), ' lena@example.org ');
+    await page.user.type(screen.getByLabelText('Email (optional)'), ' lena@example.org ');
     await page.user.keyboard('{Enter}');
     await screen.findByText('Registration successful. Please login.');
     expect(page.changes().map(({ body }) => body)).toEqual([

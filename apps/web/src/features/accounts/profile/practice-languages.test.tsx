@@ -63,7 +63,7 @@ describe('the practice languages', () => {
 
   it('says that there is none', async () => {
     await open(practising(), () => ({ status: 500 }));
-    expect(screen.getByText('None yet. Videos in these languages come first.')).toBeTruthy();
+    expect(screen.getByText("Add the languages you're learning. Their videos come first.")).toBeTruthy();
   });
 
   it('can be added once one is chosen, among those not there yet', async () => {

@@ -104,7 +104,7 @@ describe('two-step sign-in in the settings', () => {
         },
       },
     );
-    await press('Confirm it’s you');
+    await press("Confirm it's you");
     const code = await (await dialog()).findByLabelText('Code');
     await page.user.type(code, '111111{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('That code is wrong.');
@@ -134,7 +134,7 @@ describe('two-step sign-in in the settings', () => {
 
   it('says what the browser lacks where it has no passkeys', async () => {
     await open(OFF);
-    expect(screen.getByText('This browser can’t use passkeys at this address.')).toBeTruthy();
+    expect(screen.getByText("This browser can't use passkeys at this address.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('two-step sign-in in the settings', () => {
       status: 500,
       body: { detail: 'x' },
     }));
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load");
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

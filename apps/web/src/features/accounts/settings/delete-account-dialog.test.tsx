@@ -27,7 +27,7 @@ async function open(providerName: string | undefined, answer: Reply = { status: 
   page = await openAccountPage(LENA, dialog, () => answer);
 }
 
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete permanently' });
 const password = () => screen.getByLabelText('Your password');
 const deletions = () => page.changes().map(({ method, path, body }) => ({ method, path, body }));
 const { path } = accounts.deleteAccount;

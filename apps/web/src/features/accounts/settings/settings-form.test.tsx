@@ -28,8 +28,8 @@ function Form() {
 const NO_TOKEN = 'No access token found. Please log in.';
 const SAVED = 'Settings saved successfully.';
 const language = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Native language' });
-const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
-const password = () => screen.getByLabelText<HTMLInputElement>('Your password, to change the address');
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Enter your password to change your address');
 const save = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
 /** Opens the form; the server keeps what it is sent. */
@@ -64,7 +64,7 @@ describe('the settings form', () => {
     await open(LENA);
     await page.user.type(language(), 'klingon');
     await save();
-    expect(screen.getByText('No language of this name or code is known.')).toBeTruthy();
+    expect(screen.getByText("We don't know that language.")).toBeTruthy();
     expect(language().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(language());
     expect(page.changes()).toEqual([]);
@@ -106,14 +106,14 @@ describe('the settings form', () => {
 
   it('asks for the password while the address is another one, and only then', async () => {
     await open({ ...LENA, email: 'lena@example.org' });
-    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
     await page.user.type(email(), '.uk');
     await save();
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(document.activeElement).toBe(password());
     expect(page.changes()).toEqual([]);
     await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
-    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
     await save();
     await screen.findByText(SAVED);
     expect(page.changes().map(({ body }) => body)).toEqual([
@@ -138,7 +138,7 @@ describe('the settings form', () => {
   it('asks for no password where there is none', async () => {
     await open({ ...LENA, has_password: false });
     await page.user.type(email(), 'lena@example.org');
-    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
     await save();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
@@ -166,15 +166,15 @@ describe('the settings form', () => {
 });
 
 describe('an address that is not confirmed', () => {
-  const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the letter we sent you.';
+  const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the email we sent you.';
   const GIVEN = { ...LENA, email: 'lena@example.org' };
-  const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the letter again' }));
+  const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
   it('is told about, and its letter is sent again', async () => {
     page = await openAccountPage(GIVEN, <Form />, () => ({ status: 204, text: '' }));
     expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
     await sendAgain();
-    expect(await screen.findByText('We sent you a letter. Check your inbox.')).toBeTruthy();
+    expect(await screen.findByText('We sent you an email. Check your inbox.')).toBeTruthy();
     expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
   });
 

@@ -11,7 +11,7 @@ let page: Awaited<ReturnType<typeof openScreen>>;
 afterEach(() => page.close());
 
 const LINK = { uid: '7', token: 'abc' };
-const DONE = 'Your e-mail address is confirmed. You can use it to reset your password.';
+const DONE = 'Your email address is confirmed. You can use it to reset your password.';
 
 async function open(answer: () => Reply | Promise<Reply>) {
   page = await openScreen(
@@ -35,7 +35,7 @@ describe('the link that confirms an address', () => {
   it('leads to Settings when it has expired', async () => {
     await open(() => ({ status: 400, body: { detail: 'Invalid or expired confirmation link.' } }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This link is invalid or has expired. You can send a new letter from Settings.',
+      'This link is invalid or has expired. Send yourself a new one from Settings.',
     );
     expect(screen.getByRole('link', { name: 'Open Settings' })).toBeTruthy();
   });
@@ -52,7 +52,7 @@ describe('the link that confirms an address', () => {
       answers += 1;
       return answers === 1 ? { status: 503, text: '' } : { status: 204, text: '' };
     });
-    expect((await screen.findByRole('alert')).textContent).toBe('Your address could not be confirmed.');
+    expect((await screen.findByRole('alert')).textContent).toBe("Couldn't confirm your address.");
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(DONE)).toBeTruthy();
   });
