@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
       const before = server.context.pools().requests;
       const refused = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
       expect(refused.statusCode).toBe(503);
-      expect(refused.json()).toEqual({ detail: expect.stringContaining('can’t reach its database') });
+      expect(refused.json()).toEqual({ detail: expect.stringContaining("can't reach its database") });
       expect(server.context.pools().requests?.waiting).toBe(before?.waiting);
     } finally {
       await signalDatabase('SIGCONT');

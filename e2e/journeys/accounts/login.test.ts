@@ -29,7 +29,7 @@ test('a refusal is said in the words of the server, else in general ones', async
   await page.goto('/login');
   await logIn(page, { username, password: 'not the password' });
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText('No active account was found with these credentials.');
+  await expect(alert).toHaveText('Wrong username or password.');
   await expect(authFormOf(page).username).toHaveValue(username);
 
   await page.route('**/api/token/', (route) => route.fulfill({ status: 500, json: {} }));

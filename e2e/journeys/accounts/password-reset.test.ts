@@ -111,7 +111,7 @@ test('an address that nobody has is answered the same; one that is none is not s
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is required.');
   await page.getByLabel('Email').fill('no address');
   await page.getByRole('button', { name: 'Send Reset Email' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid e-mail address.');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address.');
 });
 
 test('a server in trouble sends nothing, and says so', async ({ page }) => {
@@ -150,7 +150,7 @@ test.describe('to somebody whose browser asks for Spanish', () => {
     const letter = await letterTo(mail, email);
     expect(letter.subject).toBe('Confirma tu dirección para Sayback');
     expect(letter.html).toContain('<html lang="es">');
-    expect(letter.text).toContain('Cada enlace funciona una sola vez, durante 30 minutos.');
+    expect(letter.text).toContain('Cada enlace funciona una sola vez y caduca en 30 minutos.');
     await page.goto(linkIn(letter));
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restablecer contraseña');

@@ -9,7 +9,7 @@ test.use({ registration: 'invite' });
 const invite = async (url: string, uses = 1) =>
   (await (await adminApi(url))(accounts.createInvitation, { body: { group_name: '7b', uses } })).url;
 const DONE = 'Registration successful. Please login.';
-const USED_UP = 'This invitation has expired or was used up. Ask for a new one.';
+const USED_UP = 'This invitation has expired or is used up. Ask for a new one.';
 
 test('without an invitation nobody registers', async ({ page }) => {
   await page.goto('/register');

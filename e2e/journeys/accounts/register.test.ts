@@ -18,17 +18,17 @@ test('the server names the field that it refuses, and the field has the focus', 
   await page.goto('/register');
   const { username: name, email, password } = authFormOf(page);
   await register(page, { username: username.toUpperCase(), password: 'correct horse 9' });
-  await expect(name).toHaveAccessibleDescription('A user with that username already exists.');
+  await expect(name).toHaveAccessibleDescription('That username is taken.');
   await expect(name).toBeFocused();
 
   await register(page, { username: `${username}-b`, password: 'password1234' });
   await expect(password).toHaveAccessibleDescription(/This password is too common\./);
   await register(page, { username: `${username}-b`, password: 'short' });
-  await expect(password).toHaveAccessibleDescription(/A password has at least 8 characters\./);
+  await expect(password).toHaveAccessibleDescription(/Use at least 8 characters\./);
   await expect(password).toBeFocused();
 
   await email.fill('no address');
   await register(page, { username: `${username}-b`, password: 'correct horse 9' });
-  await expect(email).toHaveAccessibleDescription(/Enter a valid e-mail address\./);
+  await expect(email).toHaveAccessibleDescription(/Enter a valid email address\./);
   await expect(email).toBeFocused();
 });

@@ -70,7 +70,7 @@ test('an authenticator app is set up, and asked for at the next login', async ({
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill('12345');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('That code is wrong or was used before.');
+  await expect(page.getByRole('alert')).toContainText('That code is wrong or was already used.');
   await code.fill(codeOf(key));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.url}/`);

@@ -172,7 +172,7 @@ test('an account is deleted by its name and password, and is gone', async ({ pag
   await isAtLogin(page);
   await expect(page.getByRole('status')).toHaveText('Your account was deleted.');
   await logIn(page, account);
-  await expect(page.getByRole('alert')).toHaveText('No active account was found with these credentials.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
 });
 
 test('the only administrator cannot leave', async ({ page, signIn }) => {
@@ -183,7 +183,7 @@ test('the only administrator cannot leave', async ({ page, signIn }) => {
   await dialog.getByLabel('Your password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the only administrator. Make somebody else one first.',
+    'This is the only administrator. Make someone else an administrator first.',
   );
 });
 

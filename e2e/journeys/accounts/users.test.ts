@@ -5,7 +5,7 @@ import { expect, test } from './account-test.ts';
 import { authFormOf, logIn, register } from './forms.ts';
 import { letterTo, linkIn } from './letters.ts';
 
-const ONLY_ADMIN = 'This is the only administrator. Make somebody else one first.';
+const ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
 const usersOf = (page: Page) => page.getByTestId('user');
 
 /** Opens the list with one account in it. */
@@ -111,7 +111,7 @@ test('a disabled account is logged out by itself, and can log in when it is enab
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Log In', { timeout: 1000 });
   }).toPass({ timeout: 60_000 });
   await logIn(other, account);
-  await expect(other.getByRole('alert')).toHaveText('No active account was found with these credentials.');
+  await expect(other.getByRole('alert')).toHaveText('Wrong username or password.');
 
   await choose(page, 'Enable');
   await confirm(page, 'Enable');

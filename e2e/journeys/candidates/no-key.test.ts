@@ -21,6 +21,6 @@ test('without a key the screen says which setting is missing, before a search an
 
   await searchFor(page, ['English']);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'set YOUTUBE_API_KEY and restart the server',
+    'Set YOUTUBE_API_KEY and restart the server',
   );
 });

@@ -124,7 +124,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
     await searchFor(page, ['English', 'French']);
     await expect(page.getByText('Search completed! Found 6 new candidates.')).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'what the others found is kept' })).toContainText(
-      'French: YouTube did not take this search (400 Invalid relevance language). Check the filters.',
+      "French: YouTube didn't accept this search (400 Invalid relevance language). Check the filters.",
     );
     await expect(page.getByTestId('candidate')).toHaveCount(FILMS.length);
   });

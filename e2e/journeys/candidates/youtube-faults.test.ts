@@ -37,7 +37,7 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
   captions.videos[BUS_FILM.id] = UNPLAYABLE['bot-blocked'];
   await openDetails(page, BUS_FILM.title);
   await page.getByRole('button', { name: 'Scan Subtitles' }).click();
-  const sentence = 'YouTube takes this server for a robot and lets it wait.';
+  const sentence = 'YouTube thinks this server is a bot and refuses its requests.';
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to scan subtitles' })).toContainText(
     sentence,
   );
@@ -51,9 +51,7 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
   await expectAccessible(page, undefined, '[data-testid=circuit]');
   const asked = captions.requests.length;
   const id = await candidateOf(admin, BUS_FILM);
-  await expect(admin(candidates.scanSubtitles, { params: { id } })).rejects.toThrow(
-    /Nothing is asked before/,
-  );
+  await expect(admin(candidates.scanSubtitles, { params: { id } })).rejects.toThrow(/Paused until/);
   expect(captions.requests).toHaveLength(asked);
 
   showOnYouTube({ dataApi, captions }, [BUS_FILM]);
@@ -72,7 +70,7 @@ test('a quota that is used up says when it comes back', async ({ page, dataApi }
   const { resets_at } = await admin(candidates.getQuota);
   const inUtc = `${resets_at.slice(0, 16).replace('T', ' ')} UTC`;
   await expect(dialog.getByRole('alert')).toHaveText(
-    `Search failed. Please try again. Today's quota of searches on YouTube is used up. It begins anew at ${inUtc} (midnight Pacific time).`,
+    `Search failed. Please try again. Today's YouTube searches are used up. They reset at ${inUtc} (midnight Pacific time).`,
   );
   await dialog
     .getByRole('contentinfo')

@@ -117,12 +117,12 @@ describe('a failure', () => {
     });
 
   it.each([
-    [undefined, 'No active account was found with these credentials.'],
-    ['*', 'No active account was found with these credentials.'],
-    ['fr', 'No active account was found with these credentials.'],
-    ['en-US,es;q=0.9', 'No active account was found with these credentials.'],
-    ['es', 'No hay ninguna cuenta activa con estas credenciales.'],
-    ['fr-FR, es-MX;q=0.8, en;q=0.5', 'No hay ninguna cuenta activa con estas credenciales.'],
+    [undefined, 'Wrong username or password.'],
+    ['*', 'Wrong username or password.'],
+    ['fr', 'Wrong username or password.'],
+    ['en-US,es;q=0.9', 'Wrong username or password.'],
+    ['es', 'Usuario o contraseña incorrectos.'],
+    ['fr-FR, es-MX;q=0.8, en;q=0.5', 'Usuario o contraseña incorrectos.'],
   ])('asked for in %s is told in a language that the server speaks', async (language, detail) => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
@@ -137,7 +137,7 @@ describe('a failure', () => {
   it('is told in it wherever the answer repeats it', async () => {
     const app = Fastify();
     installErrorHandler(app);
-    const error = 'This subtitle is SRT already.';
+    const error = 'This subtitle is already SRT.';
     app.get('/', () => {
       throw new AppError('conflict', 'candidates.alreadySrt', { extra: { success: false } });
     });

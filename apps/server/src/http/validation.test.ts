@@ -26,30 +26,25 @@ const { searchCandidates, bulkScan } = candidates;
 describe('bad input', () => {
   it.each([
     [register.body, { username: 'lena' }, 'password', 'This field is required.'],
-    [register.body, { username: 7, password: 'x' }, 'username', 'This has to be text.'],
-    [
-      register.body,
-      { username: 'lena', password: 'x', email: 'x' },
-      'email',
-      'Enter a valid e-mail address.',
-    ],
-    [updateProfile.body, { native_language: '' }, 'native_language', 'This field may not be blank.'],
+    [register.body, { username: 7, password: 'x' }, 'username', 'This must be text.'],
+    [register.body, { username: 'lena', password: 'x', email: 'x' }, 'email', 'Enter a valid email address.'],
+    [updateProfile.body, { native_language: '' }, 'native_language', "This field can't be blank."],
     [
       updateProfile.body,
       { native_language: 'x'.repeat(36) },
       'native_language',
-      'This has to be at most 35 characters long.',
+      'Use at most 35 characters.',
     ],
-    [createInvitation.body, { uses: 0 }, 'uses', 'This has to be at least 1.'],
-    [createInvitation.body, { uses: 10_001 }, 'uses', 'This has to be at most 10000.'],
-    [createInvitation.body, { uses: 1.5 }, 'uses', 'This has to be a whole number.'],
-    [updatePreferences.body, { theme: 'blue' }, 'theme', 'This has to be one of: auto, light, dark.'],
-    [updatePreferences.body, { player: { speed: 1.53 } }, 'player', 'speed: This has to be at most 1.5.'],
-    [updatePreferences.body, { player: { keys: 1 } }, 'player', 'keys: This has to be true or false.'],
-    [updatePreferences.body, { player: [] }, 'player', 'This has to be an object.'],
-    [searchCandidates.body, { languages: 'en' }, 'languages', 'This has to be a list.'],
-    [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This has to be a multiple of 0.05.'],
-    [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This has to be more than 0.'],
+    [createInvitation.body, { uses: 0 }, 'uses', 'This must be at least 1.'],
+    [createInvitation.body, { uses: 10_001 }, 'uses', 'This must be at most 10000.'],
+    [createInvitation.body, { uses: 1.5 }, 'uses', 'This must be a whole number.'],
+    [updatePreferences.body, { theme: 'blue' }, 'theme', 'This must be one of: auto, light, dark.'],
+    [updatePreferences.body, { player: { speed: 1.53 } }, 'player', 'speed: This must be at most 1.5.'],
+    [updatePreferences.body, { player: { keys: 1 } }, 'player', 'keys: This must be true or false.'],
+    [updatePreferences.body, { player: [] }, 'player', 'This must be an object.'],
+    [searchCandidates.body, { languages: 'en' }, 'languages', 'This must be a list.'],
+    [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This must be a multiple of 0.05.'],
+    [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This must be more than 0.'],
   ])('is answered in plain words at its field (%#)', (schema, input, field, message) => {
     const { message: detail, fields } = refusalOf(schema, input);
     expect(fields).toEqual({ [field]: [message] });
@@ -58,12 +53,12 @@ describe('bad input', () => {
 
   it('in a list is the list’s', () => {
     const { fields } = refusalOf(bulkScan.body, { candidate_ids: [1, 'x'] });
-    expect(fields).toEqual({ candidate_ids: ['This has to be a number.'] });
+    expect(fields).toEqual({ candidate_ids: ['This must be a number.'] });
   });
 
   it('that has no fields at all is said to have to be an object', () => {
     const { message, fields } = refusalOf(register.body, null);
-    expect(message).toBe('This has to be an object.');
+    expect(message).toBe('This must be an object.');
     expect(fields).toEqual({ non_field_errors: [message] });
   });
 });

@@ -35,8 +35,8 @@ describe('a message', () => {
   it.each([
     [
       { id: 'accounts.passwordTooCommon' } as const,
-      'This password is too common.',
-      'Esta contraseña es demasiado común.',
+      'This password is too common. Choose another one.',
+      'Esta contraseña es demasiado común. Elige otra.',
     ],
     [
       message('request.tooManyAttempts', { seconds: 59 }),
@@ -45,7 +45,7 @@ describe('a message', () => {
     ],
     [
       { ...message('input.atMost', { maximum: 1.5 }), within: ['player', 'speed'] },
-      'player: speed: This has to be at most 1.5.',
+      'player: speed: This must be at most 1.5.',
       'player: speed: Tiene que ser como máximo 1.5.',
     ],
     [
@@ -53,13 +53,13 @@ describe('a message', () => {
         from: { id: 'candidateStatus.approved' },
         to: { id: 'candidateStatus.pending' },
       }),
-      'A candidate that is approved cannot be made pending.',
-      'Un candidato en estado aprobado no puede pasar a pendiente.',
+      "You can't change a candidate from approved to pending.",
+      'No puedes cambiar un candidato de aprobado a pendiente.',
     ],
     [
       message('candidates.languageChosenAlready', { version: 'en' }),
-      '“en” is in a language that was chosen already. Choose one of each.',
-      '«en» está en un idioma que ya se ha elegido. Elige uno de cada.',
+      '“en” is in a language you already chose. Choose one of each.',
+      '«en» está en un idioma que ya elegiste. Elige uno de cada.',
     ],
     [
       message('translation.unsupported', {
@@ -67,13 +67,13 @@ describe('a message', () => {
         source: { language: 'en' },
         target: { language: 'not a language' },
       }),
-      'DeepL does not translate from English into not a language. Translate by hand, or set up a service that does.',
+      "DeepL can't translate from English into not a language. Translate by hand, or set up a service that can.",
       'DeepL no traduce de este idioma (inglés) al otro (not a language). Traduce a mano o configura un servicio que lo haga.',
     ],
     [
       message('input.language', { code: '{{code}}' }),
-      '"{{code}}" is not a language that is known here.',
-      '«{{code}}» no es un idioma que se conozca aquí.',
+      'We don\'t know the language "{{code}}".',
+      'No conocemos el idioma «{{code}}».',
     ],
   ])('is worded in each language (%#)', (given, english, spanish) => {
     expect([wordMessage('en', given), wordMessage('es', given)]).toEqual([english, spanish]);
@@ -97,7 +97,7 @@ describe('a stored message', () => {
     expect(wordStored('es', stored)).toEqual({
       done: 1,
       failed: {
-        en: 'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.',
+        en: 'Este video es privado o solo para miembros. Elige otro.',
       },
       notes: ['Candidatos nuevos encontrados: 3. es: El trabajo se ha detenido.'],
       title: 'Captions',

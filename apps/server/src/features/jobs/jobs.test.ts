@@ -49,7 +49,7 @@ describe('a job', () => {
     const id = await start('refuse');
     await until(id, {
       status: 'failed',
-      message: 'The video has no subtitle in its original language yet. Upload that one first.',
+      message: 'This video has no subtitle in its original language yet. Upload that one first.',
     });
     const message = 'El video aún no tiene subtítulo en su idioma original. Sube primero ese.';
     const spanish = { params: { id }, headers: { 'accept-language': 'es' } };
@@ -75,7 +75,7 @@ describe('a job', () => {
         );
         expect(await read(id)).toMatchObject({
           status: 'failed',
-          message: expect.stringMatching(/Start it again later/),
+          message: expect.stringMatching(/Try again later/),
         });
       },
       { timeout: 15_000, interval: 100 },

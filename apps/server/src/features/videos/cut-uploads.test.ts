@@ -128,7 +128,7 @@ describe('an upload that the store refuses in the middle', () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
     const answer = await send(server, admin, id, LARGE);
     store.fail(null);
-    expect(answer).toMatchObject({ status: 503, detail: expect.stringContaining('no room left') });
+    expect(answer).toMatchObject({ status: 503, detail: expect.stringContaining('no space left') });
   });
 });
 
@@ -164,7 +164,7 @@ describe('an upload into a folder whose disk is full', () => {
     const before = await filesBelow(folder);
     expect(await send(server, admin, id, LARGE)).toMatchObject({
       status: 503,
-      detail: expect.stringMatching(/no room left.*not kept/),
+      detail: expect.stringMatching(/no space left.*not saved/),
     });
     expect(await filesBelow(folder)).toEqual(before);
     const { media_url } = await admin.call(videos.getVideo, { params: { id } });

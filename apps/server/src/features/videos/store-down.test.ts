@@ -71,11 +71,11 @@ describe('a store that is down', () => {
     store.fail(fault);
     const refused = await upload(id, fault === 'reset' ? large() : silentMp3());
     expect(refused.statusCode).toBe(503);
-    expect(refused.json().detail).toMatch(/media store.*Try again.*not kept.*as it was before/);
+    expect(refused.json().detail).toMatch(/media storage.*Try again.*not saved.*unchanged/);
     expect(refused.headers['retry-after']).toBe('30');
     const unread = await server.app.inject({ url: media_url ?? '', headers: { range: 'bytes=0-99' } });
     expect(unread.statusCode).toBe(503);
-    expect(unread.json().detail).toContain('media store does not answer');
+    expect(unread.json().detail).toContain("media storage isn't responding");
     store.fail(null);
     expect(await rowOf(id)).toEqual(row);
     expect(await keysOf(id)).toEqual(keys);
@@ -125,7 +125,7 @@ describe('a store that is down', () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
     const answer = await upload(id, large());
     expect(answer.statusCode).toBe(503);
-    expect(answer.json().detail).toMatch(/no room left.*not kept/);
+    expect(answer.json().detail).toMatch(/no space left.*not saved/);
     expect(await store.unfinished()).toEqual(before);
   });
 });

@@ -6,33 +6,33 @@ export const letters = {
   resetLetter: {
     subject: 'Reset your Sayback password',
     subjectNew: 'Confirm your address for Sayback',
-    asked: 'Somebody, we hope you, asked for a new password on Sayback.',
+    asked: 'We got a request to reset your Sayback password.',
     askedNew:
-      'Somebody, we hope you, gave this address on Sayback and asked for a new password. If it was you, the link below confirms your address and lets you choose one.',
+      'We got a request to reset your Sayback password, and this address is new to us. If it was you, the link below confirms your address and lets you choose a new password.',
     choose: 'Choose a new password for {{name}}',
-    limits: 'Each link works once, for {{minutes}} minutes.',
-    ignore: 'If it wasn’t you, you don’t have to do anything. No password changes.',
+    limits: 'Each link works once and expires in {{minutes}} minutes.',
+    ignore: "If it wasn't you, ignore this email. Your password stays the same.",
   },
   verificationLetter: {
     subject: 'Confirm your address for Sayback',
     given:
-      'This address was given for the Sayback account {{name}}. If the account is yours, log in and open this link:',
+      'This address was added to the Sayback account {{name}}. If the account is yours, log in and open this link:',
     confirm: 'Confirm my address',
     use: 'You can then reset your password with this address.',
-    limits: 'The link works for {{days}} days.',
-    ignore: 'If you don’t know this account, you don’t have to do anything.',
+    limits: 'The link expires in {{days}} days.',
+    ignore: "If you don't know this account, ignore this email.",
   },
   identityLetter: {
     subject: 'New way to sign in to your Sayback account',
     added: 'You can now sign in to the account {{name}} with {{provider}}.',
-    worry: 'If it wasn’t you, change your password and ask an administrator for help.',
+    worry: "If it wasn't you, change your password and ask an administrator for help.",
     open: 'Open Sayback',
   },
   factorLetter: {
     subject: 'A change to your Sayback sign-in',
-    account: 'It concerns the account {{name}}.',
+    account: 'This is about the account {{name}}.',
     ignore:
-      "If this was you, there is nothing to do. If it wasn't, change your password now and tell an administrator.",
+      "If it was you, there is nothing to do. If it wasn't, change your password now and tell an administrator.",
   },
   factorNews: {
     'app-added': 'An authenticator app was added to your Sayback account.',

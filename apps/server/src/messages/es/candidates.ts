@@ -5,17 +5,17 @@ export const candidates: Translation<typeof english> = {
   candidates: {
     notFound: 'Ese candidato no existe.',
     noVersion: 'El candidato no tiene ese subtítulo descargado.',
-    versionChanged: 'Entretanto se ha cambiado este subtítulo. Vuelve a cargarlo.',
+    versionChanged: 'Alguien ha cambiado entretanto este subtítulo. Vuelve a cargarlo.',
     alreadySrt: 'Este subtítulo ya es SRT.',
-    alreadyCleaned: 'Este subtítulo ya se limpió.',
-    unknownChange: 'Nombra un cambio que la vista previa no tiene.',
+    alreadyCleaned: 'Este subtítulo ya está limpio.',
+    unknownChange: 'La vista previa no tiene ese cambio.',
     nothingLeft: 'No quedaría nada de este subtítulo.',
-    unknownLanguage: 'El idioma de «{{version}}» no se conoce aquí.',
+    unknownLanguage: 'No conocemos el idioma de «{{version}}».',
     noVersionNamed: 'El candidato no tiene el subtítulo descargado «{{version}}».',
     videoExists: 'Ya hay un video con este ID de YouTube.',
-    notApproved: 'Solo se puede publicar un candidato aprobado. Apruébalo primero.',
-    editedWhileApproved: 'La prioridad y las notas se editan mientras el candidato está aprobado.',
-    wrongMove: 'Un candidato en estado {{from}} no puede pasar a {{to}}.',
+    notApproved: 'Solo puedes publicar un candidato aprobado. Apruébalo primero.',
+    editedWhileApproved: 'Solo puedes editar la prioridad y las notas mientras el candidato está aprobado.',
+    wrongMove: 'No puedes cambiar un candidato de {{from}} a {{to}}.',
     searchInProgress: 'Esta búsqueda ya está en marcha.',
     noSavedSearch: 'Esa búsqueda guardada no existe.',
     notFromYouTube: 'Este video no se reproduce desde YouTube.',
@@ -23,17 +23,16 @@ export const candidates: Translation<typeof english> = {
     scanInProgress: 'Ya se están buscando los subtítulos de este candidato.',
     noneSelected: 'No hay candidatos seleccionados',
     noLanguage: 'Selecciona al menos un idioma',
-    languageChosenAlready: '«{{version}}» está en un idioma que ya se ha elegido. Elige uno de cada.',
+    languageChosenAlready: '«{{version}}» está en un idioma que ya elegiste. Elige uno de cada.',
     notSrt: 'Esto no es SRT. Línea {{line}}: {{problem}}',
     notTheBeginning: 'Esto no es el comienzo de un texto SRT.',
-    noTimes: 'No hay ninguna línea con un comienzo y un fin.',
+    noTimes: 'Ninguna línea tiene un comienzo y un fin.',
     notOnYouTube:
       'YouTube no tiene el subtítulo «{{language}}» para este video. Vuelve a buscar para ver cuáles hay.',
-    workLost:
-      'El trabajo con este candidato terminó antes de tiempo porque el servidor se detuvo. Vuelve a iniciarlo.',
+    workLost: 'El servidor se detuvo antes de terminar este trabajo. Vuelve a iniciarlo.',
     found: 'Candidatos nuevos encontrados: {{count}}.',
     keptForPeople:
-      'La mitad de las búsquedas de un día se reserva para las búsquedas a mano, y la otra mitad está agotada. Se volverá a intentar mañana.',
+      'Las búsquedas automáticas de hoy están agotadas: la mitad de la cuota se reserva para las búsquedas a mano. Lo intentaremos de nuevo mañana.',
   },
   candidateStatus: {
     pending: 'pendiente',
@@ -42,44 +41,41 @@ export const candidates: Translation<typeof english> = {
     processed: 'procesado',
   },
   captions: {
-    'not-found': 'YouTube no tiene este video (o ya no). Rechaza el candidato o busca otra copia.',
-    private: 'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.',
+    'not-found': 'YouTube no tiene este video. Rechaza el candidato o busca otra copia.',
+    private: 'Este video es privado o solo para miembros. Elige otro.',
     'age-restricted':
       'YouTube muestra este video solo a adultos que han iniciado sesión. Pon en YOUTUBE_COOKIES_FILE las cookies de una cuenta así o elige otro video.',
     'region-blocked':
       'Este video está bloqueado en el país de este servidor. Pon en YOUTUBE_PROXY_URL un proxy de otro lugar o elige otro video.',
     'bot-blocked':
-      'YouTube toma este servidor por un robot y lo hace esperar. Configura YOUTUBE_COOKIES_FILE o YOUTUBE_PROXY_URL, o inténtalo más tarde.',
+      'YouTube cree que este servidor es un robot y rechaza sus peticiones. Configura YOUTUBE_COOKIES_FILE o YOUTUBE_PROXY_URL, o inténtalo más tarde.',
     'rate-limited': 'YouTube recibe demasiadas peticiones desde aquí. Inténtalo más tarde.',
     'no-captions': 'YouTube no tiene subtítulos para este video. Sube un archivo de subtítulos.',
     'track-gone': 'YouTube ya no tiene este subtítulo. Vuelve a buscar para ver cuáles hay.',
     'po-token-required':
       'YouTube pide para este subtítulo una prueba que esta fuente no puede dar. Añade otra fuente a YOUTUBE_CAPTION_SOURCES o sube el archivo.',
-    'empty-body': 'YouTube ha respondido con un subtítulo vacío. Inténtalo más tarde o sube el archivo.',
+    'empty-body': 'YouTube ha enviado un subtítulo vacío. Inténtalo más tarde o sube el archivo.',
     'bad-payload':
-      'YouTube ha respondido con algo que no es un subtítulo. Inténtalo de nuevo; si sigue así, configura YOUTUBE_COOKIES_FILE o sube el archivo.',
-    'too-large':
-      'La respuesta de YouTube es más grande que cualquier subtítulo y se ha descartado. Sube el archivo.',
+      'YouTube ha enviado algo que no es un subtítulo. Inténtalo de nuevo. Si se repite, configura YOUTUBE_COOKIES_FILE o sube el archivo.',
+    'too-large': 'La respuesta de YouTube es demasiado grande para un subtítulo. Sube el archivo.',
     'time-out': 'YouTube no ha respondido a tiempo. Inténtalo de nuevo o aumenta YOUTUBE_TIMEOUT_MS.',
     'upstream-changed':
-      'YouTube responde de otra manera que antes. Actualiza Sayback y yt-dlp, o sube el archivo.',
+      'YouTube ha cambiado su forma de responder. Actualiza Sayback y yt-dlp, o sube el archivo.',
     unreachable:
       'No se ha podido conectar con YouTube. Comprueba la conexión de este servidor y YOUTUBE_PROXY_URL.',
     'not-installed': 'No se ha encontrado el programa yt-dlp. Instálalo o indica en YT_DLP_PATH dónde está.',
     badCookiesFile:
-      'No se ha podido leer el archivo que nombra YOUTUBE_COOKIES_FILE ({{code}}). Comprueba el ajuste y los permisos del archivo.',
-    tooOften:
-      'YouTube recibe demasiadas peticiones desde aquí y quiere una pausa de {{minutes}} minutos. Inténtalo después.',
-    closedUntil:
-      '{{reason}} No se pide nada antes de {{at}}, a menos que un administrador lo haga intentar de nuevo.',
+      'No se ha podido leer el archivo de YOUTUBE_COOKIES_FILE ({{code}}). Comprueba el ajuste y los permisos del archivo.',
+    tooOften: 'YouTube recibe demasiadas peticiones desde aquí. Inténtalo dentro de {{minutes}} minutos.',
+    closedUntil: '{{reason}} En pausa hasta {{at}}. Para intentarlo antes, pulsa Reintentar ahora.',
   },
   search: {
     notConfigured:
-      'Para buscar en YouTube hace falta una clave de su Data API: configura YOUTUBE_API_KEY y reinicia el servidor.',
+      'Para buscar en YouTube hace falta una clave de API. Configura YOUTUBE_API_KEY y reinicia el servidor.',
     badKey:
       'YouTube ha rechazado la clave. Comprueba YOUTUBE_API_KEY y que la YouTube Data API v3 esté habilitada para ella.',
     quota:
-      'La cuota de búsquedas de hoy en YouTube está agotada. Se renueva el {{at}} (medianoche, hora del Pacífico).',
+      'Las búsquedas de hoy en YouTube están agotadas. Se renuevan el {{at}} (medianoche, hora del Pacífico).',
     badRequest: 'YouTube no ha aceptado esta búsqueda ({{said}}). Comprueba los filtros.',
     busy: 'YouTube recibe demasiadas peticiones. Inténtalo de nuevo en un minuto.',
     unreachable:
@@ -92,8 +88,8 @@ export const candidates: Translation<typeof english> = {
     notFound: 'Esa tarea no existe.',
     stopped: 'El trabajo se ha detenido.',
     serverDied:
-      'El servidor se detuvo varias veces mientras trabajaba en esto. Vuelve a iniciarlo; lo hecho hasta ahora se conserva.',
+      'El servidor se detuvo varias veces durante este trabajo. Vuelve a iniciarlo: lo hecho hasta ahora se conserva.',
     failed:
-      'Algo ha fallado varias veces en el servidor. Vuelve a iniciarlo más tarde; el registro del servidor dice qué fue.',
+      'Algo ha fallado varias veces en el servidor. Inténtalo más tarde o mira el registro del servidor.',
   },
 };

@@ -9,21 +9,21 @@ export const letters: Translation<typeof english> = {
   resetLetter: {
     subject: 'Restablece tu contraseña de Sayback',
     subjectNew: 'Confirma tu dirección para Sayback',
-    asked: 'Alguien, esperamos que tú, ha pedido una contraseña nueva en Sayback.',
+    asked: 'Recibimos una solicitud para restablecer tu contraseña de Sayback.',
     askedNew:
-      'Alguien, esperamos que tú, ha dado esta dirección en Sayback y ha pedido una contraseña nueva. Si has sido tú, el enlace confirma tu dirección y te deja elegir una.',
+      'Recibimos una solicitud para restablecer tu contraseña de Sayback, y esta dirección es nueva para nosotros. Si has sido tú, el enlace confirma tu dirección y te permite elegir una contraseña nueva.',
     choose: 'Elegir una contraseña nueva para {{name}}',
-    limits: 'Cada enlace funciona una sola vez, durante {{minutes}} minutos.',
-    ignore: 'Si no has sido tú, no tienes que hacer nada. No cambia ninguna contraseña.',
+    limits: 'Cada enlace funciona una sola vez y caduca en {{minutes}} minutos.',
+    ignore: 'Si no has sido tú, ignora este correo. Tu contraseña no cambia.',
   },
   verificationLetter: {
     subject: 'Confirma tu dirección para Sayback',
     given:
-      'Se ha dado esta dirección para la cuenta {{name}} de Sayback. Si la cuenta es tuya, inicia sesión y abre este enlace:',
+      'Esta dirección se ha añadido a la cuenta {{name}} de Sayback. Si la cuenta es tuya, inicia sesión y abre este enlace:',
     confirm: 'Confirmar mi dirección',
     use: 'Así podrás restablecer tu contraseña con esta dirección.',
-    limits: 'El enlace funciona durante {{days}} días.',
-    ignore: 'Si no conoces esta cuenta, no tienes que hacer nada.',
+    limits: 'El enlace caduca en {{days}} días.',
+    ignore: 'Si no conoces esta cuenta, ignora este correo.',
   },
   identityLetter: {
     subject: 'Nueva forma de entrar en tu cuenta de Sayback',

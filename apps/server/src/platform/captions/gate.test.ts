@@ -157,9 +157,9 @@ describe('the circuit', () => {
       .catch((error) => error);
     expect(isAsked).toBe(false);
     expect(failure).toMatchObject({ kind: 'bot-blocked', code: 'unavailable' });
-    expect(failure.message).toContain('Nothing is asked before');
+    expect(failure.message).toContain('Paused until');
     const state = wordStored('en', await other.state());
-    expect(state).toMatchObject({ circuit: 'open', reason: expect.stringContaining('robot') });
+    expect(state).toMatchObject({ circuit: 'open', reason: expect.stringContaining('bot') });
     const left = (state.reopens_at?.getTime() ?? 0) - Date.now();
     expect(left).toBeGreaterThan(CIRCUIT_MS - 60_000);
     expect(left).toBeLessThanOrEqual(CIRCUIT_MS + 1000);

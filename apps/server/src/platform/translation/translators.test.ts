@@ -43,7 +43,7 @@ describe.each([
 
   it.each([
     [{ status: 403 }, 'refused', /refused the key\. Check TRANSLATION_API_KEY/],
-    [{ status: 429 }, 'busy', /asked too often\. Try again in a moment/],
+    [{ status: 429 }, 'busy', /Too many requests to .+\. Try again in a moment/],
     [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
     [{ status: 503 }, 'faulty', /Try again later/],
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
@@ -59,7 +59,7 @@ describe.each([
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'unreachable',
-      message: `${name} could not be reached. Check that it runs, and TRANSLATION_URL.`,
+      message: `Can't reach ${name}. Check that it is running, and TRANSLATION_URL.`,
     });
   });
 
@@ -195,7 +195,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
     const failure = await failureOf(translator.translate(['Hi.'], { source: 'en', target: 'fr' }));
     expect(failure).toMatchObject({
       kind: 'unsupported',
-      message: expect.stringContaining('Apertium does not translate from English into French'),
+      message: expect.stringContaining("Apertium can't translate from English into French"),
     });
   });
 

@@ -137,8 +137,8 @@ describe('a common password', () => {
   it('is refused', async () => {
     const answer = await post('/api/accounts/register/', { username: 'common', password: 'Password123' });
     expect(answer.json()).toEqual({
-      detail: 'This password is too common.',
-      password: ['This password is too common.'],
+      detail: 'This password is too common. Choose another one.',
+      password: ['This password is too common. Choose another one.'],
     });
     expect(accounts.register.path).toBe('/api/accounts/register/');
   });

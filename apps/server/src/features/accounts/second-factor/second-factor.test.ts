@@ -73,7 +73,7 @@ describe('a login', () => {
     const answer = await clientOf(server.app).try(accounts.login, {
       body: { username: person.username, password: 'guess' },
     });
-    expect(answer.json()).toEqual({ detail: 'No active account was found with these credentials.' });
+    expect(answer.json()).toEqual({ detail: 'Wrong username or password.' });
   });
 
   it('needs the second step after a password reset by mail too', async () => {
@@ -95,7 +95,9 @@ describe('a code of an app', () => {
     expect((await finish({ ticket: first.ticket, code })).statusCode).toBe(200);
     const again = await finish({ ticket: second.ticket, code });
     expect(again.statusCode).toBe(401);
-    expect(again.json<Needed>().detail).toBe('That code is wrong or was used before. Wait for the next one.');
+    expect(again.json<Needed>().detail).toBe(
+      'That code is wrong or was already used. Wait for the next one.',
+    );
   });
 
   it('counts once when it is sent many times at once', async () => {

@@ -45,8 +45,8 @@ describe('registration', () => {
     const answer = await register('BEA');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
-      detail: 'A user with that username already exists.',
-      username: ['A user with that username already exists.'],
+      detail: 'That username is taken.',
+      username: ['That username is taken.'],
     });
   });
 
@@ -156,8 +156,8 @@ describe('the profile', () => {
       (await person.try(accounts.updateProfile, { body: { native_language: 'xx' } })).json(),
     ).toHaveProperty('native_language');
     expect((await person.try(accounts.updateProfile, { body: { email: 'nowhere' } })).json()).toEqual({
-      detail: 'email: Enter a valid e-mail address.',
-      email: ['Enter a valid e-mail address.'],
+      detail: 'email: Enter a valid email address.',
+      email: ['Enter a valid email address.'],
     });
   });
 

@@ -145,7 +145,7 @@ describe('invitations', () => {
     const { url } = await boss.call(accounts.createInvitation, { body: {} });
     await invited.context.db.execute('update invitations set expires_at = now()');
     const answer = await registerWith(invited, 'late', new URL(url).searchParams.get('invitation') as string);
-    expect(answer.json().detail).toBe('This invitation has expired or was used up. Ask for a new one.');
+    expect(answer.json().detail).toBe('This invitation has expired or is used up. Ask for a new one.');
     await invited.close();
   });
 });

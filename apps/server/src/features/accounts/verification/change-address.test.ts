@@ -25,7 +25,7 @@ describe('another e-mail address', () => {
         ['detail', 'current_password'],
       ]);
       const wrong = await person.try(declared, { body: { email, current_password: 'a guess' } });
-      expect(wrong.json()).toMatchObject({ current_password: ['This is not your password.'] });
+      expect(wrong.json()).toMatchObject({ current_password: ["That isn't your password."] });
       expect(await addressOf(person)).toBe('');
       await person.call(declared, { body: { email, current_password: PASSWORD } });
       expect(await addressOf(person)).toBe(email);

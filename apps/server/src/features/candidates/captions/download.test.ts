@@ -88,7 +88,10 @@ describe('downloading the subtitles of a candidate', () => {
     const answer = await download(id, { language: 'es' });
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['retry-after']).toBe('9');
-    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('too often') });
+    expect(answer.json()).toMatchObject({
+      success: false,
+      error: expect.stringContaining('too many requests'),
+    });
     expect((await calls.get(id)).subtitle_download_status).toBe('error');
   });
 

@@ -78,8 +78,7 @@ describe('scanning a candidate', () => {
     const { id } = await calls.addOne();
     captions.troubles = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
-    const sentence =
-      'Este video es privado o solo para miembros. No se pueden obtener sus subtítulos; elige otro.';
+    const sentence = 'Este video es privado o solo para miembros. Elige otro.';
     const failed = await admin.try(candidates.scanSubtitles, { params: { id }, headers });
     expect(failed.json()).toEqual({ detail: sentence, success: false, error: sentence });
     const spanish = await admin.call(candidates.getCandidate, { params: { id }, headers });
@@ -136,7 +135,7 @@ describe('scanning a candidate', () => {
   it('is missing for a candidate that is not there', async () => {
     const answer = await scan(424242);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ detail: 'There is no such candidate.' });
+    expect(answer.json()).toEqual({ detail: "That candidate doesn't exist." });
   });
 });
 
@@ -182,7 +181,7 @@ describe('scanning in bulk', () => {
     const order = [...ids].reverse();
     const answer = await bulk(ids);
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('robot') });
+    expect(answer.json()).toMatchObject({ success: false, error: expect.stringContaining('bot') });
     const states = await Promise.all(order.map(async (id) => (await calls.get(id)).subtitle_scan_status));
     expect(states).toEqual(['completed', 'completed', 'error', null]);
     const [job] = await admin.call(jobs.listJobs, { query: { subject: 'candidates' } });

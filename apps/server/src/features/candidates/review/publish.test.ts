@@ -89,7 +89,7 @@ describe('publishing a candidate', () => {
       ...{ params: { id }, body: { original: 'en', targets: ['en'] } },
       headers: { 'accept-language': 'es' },
     });
-    expect(answer.json().detail).toBe('«en» está en un idioma que ya se ha elegido. Elige uno de cada.');
+    expect(answer.json().detail).toBe('«en» está en un idioma que ya elegiste. Elige uno de cada.');
   });
 
   it('leaves nothing behind when a subtitle cannot be read', async () => {

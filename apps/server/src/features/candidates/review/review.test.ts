@@ -76,7 +76,7 @@ describe('the moves of a review', () => {
       ...{ params: { id }, body: { review_status: 'pending' } },
       headers: { 'accept-language': 'es' },
     });
-    expect(answer.json().detail).toBe('Un candidato en estado procesado no puede pasar a pendiente.');
+    expect(answer.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
   });
 
   it('changes the language always, and refuses one that is not known', async () => {
@@ -217,6 +217,6 @@ describe('a candidate', () => {
     });
     const missing = await admin.try(candidates.getCandidate, { params: { id: 424242 } });
     expect(missing.statusCode).toBe(404);
-    expect(missing.json()).toEqual({ detail: 'There is no such candidate.' });
+    expect(missing.json()).toEqual({ detail: "That candidate doesn't exist." });
   });
 });

@@ -153,7 +153,7 @@ describe('a deck for Anki', () => {
     await fillAlignment(server.context.db, alignmentId, { count: 0 });
     expect(await end(await begin('alignment', alignmentId))).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('no segment with both texts'),
+      message: expect.stringContaining('No segment has both texts'),
     });
   });
 

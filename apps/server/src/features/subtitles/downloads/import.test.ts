@@ -154,22 +154,18 @@ describe('importing an edited table', () => {
 
 describe('a table that is not right', () => {
   const bad: [string, (rows: Row[]) => Row[], string][] = [
-    [
-      'an index twice',
-      ([a, b]) => [{ ...a }, { ...b, index: '1' }],
-      'Row 3: index 1 stands in row 2 already.',
-    ],
-    [
-      'a time that is none',
-      ([a]) => [{ ...a, start: 'soon' }],
-      'Row 2: A position is written as HH:MM:SS.mmm',
-    ],
+    ['an index twice', ([a, b]) => [{ ...a }, { ...b, index: '1' }], 'Row 3: index 1 is already in row 2.'],
+    ['a time that is none', ([a]) => [{ ...a, start: 'soon' }], 'Row 2: Write a position as HH:MM:SS.mmm'],
     [
       'an end before its start',
       ([a, b]) => [{ ...a }, { ...b, end: '0' }],
-      'Row 3: A segment ends after it starts.',
+      'Row 3: The end must be after the start.',
     ],
-    ['a new row without times', ([a]) => [{ ...a, index: '', start: '', end: '' }], 'Row 2: A position'],
+    [
+      'a new row without times',
+      ([a]) => [{ ...a, index: '', start: '', end: '' }],
+      'Row 2: Write a position',
+    ],
     ['a long text', ([a]) => [{ ...a, text_target: 'x'.repeat(10_001) }], 'Row 2: text_target has more than'],
   ];
   it.each(bad)('by %s is refused, and changes nothing', async (_, change, words) => {

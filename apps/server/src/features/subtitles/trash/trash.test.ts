@@ -118,7 +118,7 @@ describe('a deleted subtitle', () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await removeSubtitle(targetId);
     await admin.call(videos.updateVideo, { ...at(videoId), body: { original_language: 'fr' } });
-    expect((await restoreSubtitle(targetId)).json().detail).toMatch(/Another language is spoken/);
+    expect((await restoreSubtitle(targetId)).json().detail).toMatch(/original language has changed/);
   });
 
   it('comes back without the name of somebody whose account is gone', async () => {

@@ -63,7 +63,7 @@ describe('the registration', () => {
   });
 
   it('shows why the server lets nobody in', async () => {
-    const detail = 'This invitation has expired or was used up. Ask for a new one.';
+    const detail = 'This invitation has expired or is used up. Ask for a new one.';
     await open('invite', '/register?invitation=old', { status: 403, body: { detail } as never });
     await fillIn();
     await page.user.keyboard('{Enter}');

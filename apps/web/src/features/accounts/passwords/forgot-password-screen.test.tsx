@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
   });
 
   it('shows the server’s messages about the address, joined', async () => {
-    const email = ['Enter a valid e-mail address.', 'It is too long.'];
+    const email = ['Enter a valid email address.', 'It is too long.'];
     await ask('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
     expect(await screen.findByText(email.join(' '))).toBeTruthy();
     expect(screen.queryByText(SENT)).toBeNull();

@@ -72,7 +72,7 @@ describe('resetting the password', () => {
   });
 
   it('shows what the server says of the password at its field, joined', async () => {
-    const new_password1 = ['This password is too common.', 'Choose another.'];
+    const new_password1 = ['This password is too common. Choose another one.', 'Choose another.'];
     await open({ status: 400, body: { detail: new_password1[0], new_password1 } });
     await typeTwice('password');
     await page.user.keyboard('{Enter}');

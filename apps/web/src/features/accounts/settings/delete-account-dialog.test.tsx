@@ -54,7 +54,7 @@ describe('deleting one’s account', () => {
   });
 
   it('says at the field that it is the wrong one, and deletes nothing', async () => {
-    const wrong = 'This is not your password.';
+    const wrong = "That isn't your password.";
     await open(undefined, { status: 400, body: { detail: wrong, password: [wrong] } });
     await page.user.type(password(), 'guess{Enter}');
     expect(await screen.findByText(wrong)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('deleting one’s account', () => {
   });
 
   it('keeps the last administrator, and says why', async () => {
-    const detail = 'This is the only administrator. Make somebody else one first.';
+    const detail = 'This is the only administrator. Make someone else an administrator first.';
     await open(undefined, { status: 409, body: { detail } });
     await page.user.type(password(), 'say it back{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(detail);

@@ -90,7 +90,7 @@ describe('the settings form', () => {
   });
 
   it('shows the server’s message at the e-mail field and moves there', async () => {
-    const message = 'Enter a valid e-mail address.';
+    const message = 'Enter a valid email address.';
     page = await openAccountPage(LENA, <Form />, () => ({
       status: 400,
       body: { detail: `email: ${message}`, email: [message] },
@@ -122,7 +122,7 @@ describe('the settings form', () => {
   });
 
   it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
-    const message = 'This is not your password.';
+    const message = "That isn't your password.";
     page = await openAccountPage(LENA, <Form />, () => ({
       status: 400,
       body: { detail: `current_password: ${message}`, current_password: [message] },

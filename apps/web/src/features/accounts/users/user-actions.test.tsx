@@ -74,7 +74,7 @@ describe('the actions of an account', () => {
   });
 
   it('say why the server refused', async () => {
-    const detail = 'This is the only administrator. Make somebody else one first.';
+    const detail = 'This is the only administrator. Make someone else an administrator first.';
     const dialog = await choose('Disable', { status: 409, body: { detail } });
     await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
     expect(await screen.findByText(detail)).toBeTruthy();
