@@ -1,15 +1,11 @@
 import { accounts, subtitles, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-  await seedDemo(server.context);
-});
-afterAll(() => server.close());
+const { server } = await withServer();
+await seedDemo(server.context);
 
 async function enter(account: { username: string; password: string }) {
   const { access } = await clientOf(server.app).call(accounts.login, { body: account });

@@ -1,8 +1,9 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey } from '../secret.ts';
 import { signIn } from '../testing/client.ts';
-import { SECRET, startApp, type TestApp } from '../testing/start-app.ts';
+import { SECRET, startApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
 /**
  * Who may call what. One row for each endpoint: the status that a learner gets and the one that an administrator gets, for a
@@ -140,12 +141,11 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'practice.saveProgress': { learner: 400, admin: 400 },
 };
 
-let server: TestApp;
+const { server } = await withServer();
 /** What is served, by its id. */
 let served: Map<string, { method: string; path: string }>;
 
 beforeAll(async () => {
-  server = await startApp();
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, Record<string, { operationId: string }>>;
   }>();
@@ -155,7 +155,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => server.close());
 
 async function statusOf(id: string, token: string | null): Promise<number> {
   const { method = '', path = '' } = served.get(id) ?? {};

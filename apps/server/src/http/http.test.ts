@@ -1,17 +1,13 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { installErrorHandler } from '../errors/error-handler.ts';
-import { signIn } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
+const { server, admin } = await withServer();
 let endpoints: { method: string; url: string }[];
-let admin: { token: string };
 
 beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
@@ -22,7 +18,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => server.close());
 
 const ask = (method: string, url: string, token?: string) =>
   server.app.inject({

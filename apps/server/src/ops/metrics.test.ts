@@ -1,17 +1,11 @@
 import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 
-let server: TestApp;
-let admin: Client & { username: string };
-beforeAll(async () => {
-  server = await startApp({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '0.1' });
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '0.1' });
 
 const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   server.app.inject({ url: '/metrics', headers });

@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { describe, expect, it } from 'vitest';
+import { withServer } from '../testing/with-server.ts';
 import { requestIds } from './request-id.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp({ TRUST_PROXY: 'loopback' });
-});
-afterAll(() => server.close());
+const { server } = await withServer({ TRUST_PROXY: 'loopback' });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

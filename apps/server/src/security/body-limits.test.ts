@@ -3,27 +3,24 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { accounts, BODY_LIMITS, type Endpoint, subtitles, urlOf, videos } from '@sayback/contract';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, clientOf, signIn } from '../testing/client.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { startApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 import { limitBodyMemory } from './body-memory.ts';
 
 type Person = Client & { token: string };
 
-let server: TestApp;
+const { server, admin } = await withServer();
 let port: number;
 let learner: Person;
-let admin: Person;
 beforeAll(async () => {
-  server = await startApp();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
   learner = await signIn(server);
-  admin = await signIn(server, 'admin');
 });
-afterAll(() => server.close());
 
 /** Opens a connection that sends the head of a request and the beginning of its body. `answer` is all that comes back. */
 function begin(

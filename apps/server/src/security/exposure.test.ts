@@ -1,19 +1,17 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { accounts } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
+const { server } = await withServer();
 let port: number;
 
 beforeAll(async () => {
-  server = await startApp();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(() => server.close());
 
 /** The status line and what follows of a request that is sent as it is written here. */
 function send(method: string, path: string): Promise<string> {

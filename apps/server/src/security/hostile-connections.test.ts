@@ -2,24 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { accounts, BODY_LIMITS, type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { constraintViolation } from '../errors/constraint-violation.ts';
-import { type Client, signIn } from '../testing/client.ts';
 import { hugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
 import { addAlignedVideo } from '../testing/library.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
+const { server, admin } = await withServer();
 let port: number;
-let admin: Client & { token: string };
 beforeAll(async () => {
-  server = await startApp();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
-  admin = await signIn(server, 'admin');
 });
-afterAll(() => server.close());
 
 /** Sends bytes on a connection of their own, ends it, and gives what came back. */
 async function sendRaw(text: string): Promise<string> {

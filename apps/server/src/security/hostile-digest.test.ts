@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changedTables, openDigest } from '../testing/hostile/table-digest.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 describe('the digest that shows a hostile run what was stored', () => {
   it.each([

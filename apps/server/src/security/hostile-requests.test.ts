@@ -4,18 +4,16 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { accounts } from '@sayback/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, formOf, PASSWORD, signIn } from '../testing/client.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
+const { server } = await withServer();
 let port: number;
 beforeAll(async () => {
-  server = await startApp();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(() => server.close());
 
 const sessionsOf = async (userId: number) =>
   (await server.context.db.execute(`select id from sessions where user_id = ${userId}`)).rows.length;

@@ -1,24 +1,21 @@
 import { subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../testing/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../testing/client.ts';
 import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
 /** By OWASP's list for CSV injection, with the full-width signs that some spreadsheets read too. */
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const EXECUTED = /^[=+\-@\t\r\n＝＋－＠]/;
 const FORMULA = 'HYPERLINK("http://127.0.0.1/";"x")';
 
-let server: TestApp;
-let admin: Client;
+const { server, admin } = await withServer();
 let alignmentId: number;
 let videoId: number;
 let revisionId: number;
 beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
   ({ alignmentId, videoId } = await addAlignedVideo(admin, { title: '=cmd|calc' }));
   const [first] = await segmentsOf(admin, alignmentId);
   const changes = STARTS.flatMap((start) => [
@@ -32,7 +29,6 @@ beforeAll(async () => {
   const saved = await admin.call(subtitles.saveRevision, { params: { id: alignmentId }, body: {} });
   revisionId = saved.revision_id;
 });
-afterAll(() => server.close());
 
 async function download(body: object): Promise<Buffer> {
   const { url } = await admin.call(subtitles.prepareDownload, { body });

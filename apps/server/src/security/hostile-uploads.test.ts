@@ -1,18 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { subtitles, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../testing/client.ts';
 import { ENGLISH_SRT, silentMp3 } from '../testing/fixtures.ts';
 import { addSubtitle, addVideo, segmentsOf } from '../testing/library.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { withServer } from '../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { token: string };
-beforeAll(async () => {
-  server = await startApp({}, [], { frames: { frameOf: async () => null } });
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer({}, [], { frames: { frameOf: async () => null } });
 
 const SCRIPT = '<script>alert(document.domain)</script>';
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');

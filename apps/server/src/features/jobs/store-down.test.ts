@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { StorageUnavailable } from '../../platform/storage/storage.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 import { defineJob } from './define-job.ts';
 import { jobStore } from './job-store.ts';
 import { createJobWorker } from './job-worker.ts';
 import { LAST_ATTEMPT, startJob } from './start-job.ts';
 
-let server: TestApp;
+const { server } = await withServer();
 let work: ReturnType<typeof createJobWorker>['work'];
 beforeAll(async () => {
-  server = await startApp();
   // The test alone works on them.
   await server.context.jobs.stop();
   const needsStore = defineJob('needs-store', async () => {
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const { db, listener } = server.context;
   ({ work } = createJobWorker({ db, listener, kinds: [needsStore], onError: () => undefined }));
 });
-afterAll(() => server.close());
 
 const start = () =>
   startJob(server.context.db, { kind: 'needs-store', subject: 'test:1', payload: {}, created_by: null });

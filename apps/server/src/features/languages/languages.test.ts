@@ -1,13 +1,9 @@
 import { languages } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../testing/client.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { withServer } from '../../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 describe('the language lists', () => {
   it('give pairs of code and name, by name, to anyone', async () => {

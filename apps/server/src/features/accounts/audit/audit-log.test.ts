@@ -1,20 +1,16 @@
 import { accounts, candidates, type Endpoint, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { id: number; username: string };
+const { server, admin } = await withServer({ LOG_LEVEL: 'silent' });
 beforeAll(async () => {
-  server = await startApp({ LOG_LEVEL: 'silent' });
-  admin = await signIn(server, 'admin');
   await server.context.db.execute(sql`
     create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
 });
-afterAll(() => server.close());
 
 /** Has PostgreSQL say that there is no room for anything new in that table. */
 const fill = (table: 'audit_log' | 'users') =>

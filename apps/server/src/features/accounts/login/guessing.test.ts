@@ -1,16 +1,13 @@
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { loginNetworks } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp({ RATE_LIMIT_FACTOR: '0.05' });
-});
-afterAll(() => server.close());
+const { server } = await withServer({ RATE_LIMIT_FACTOR: '0.05' });
 
 type Options = { from?: string; cookie?: string; at?: Pick<TestApp, 'app'> };
 const logIn = (username: string, password: string, { from, cookie, at = server }: Options = {}) =>

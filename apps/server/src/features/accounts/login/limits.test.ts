@@ -1,14 +1,11 @@
 import { accounts } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 const post = (url: string, payload: object, from = '127.0.0.1', { app } = server) =>
   app.inject({ method: 'POST', url, payload, remoteAddress: from });

@@ -1,13 +1,10 @@
 import { accounts } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { startSecondApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 const refresh = (token: string) =>
   clientOf(server.app).try(accounts.refreshToken, { body: { refresh: token } });

@@ -1,17 +1,13 @@
 import { accounts } from '@sayback/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
 import { beginSession } from './sessions.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 async function openTransaction(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server.databaseUrl });

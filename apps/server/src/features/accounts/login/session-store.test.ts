@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectDatabase } from '../../../platform/database/database.ts';
 import { signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 /** A store on the server's database, in whose connections telling the other servers fails. */
 async function speechless(): Promise<SessionStore> {

@@ -1,13 +1,9 @@
 import { accounts } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 const register = async (username: string, password: string) =>
   (await clientOf(server.app).try(accounts.register, { body: { username, password } })).statusCode;

@@ -1,22 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { accounts } from '@sayback/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deriveKey } from '../../../secret.ts';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { addTotp } from '../../../testing/second-factors.ts';
 import { runProgram } from '../../../testing/server-process.ts';
-import { openApp, SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
+import { openApp, SECRET, startApp } from '../../../testing/start-app.ts';
 import { codeOf } from '../../../testing/totp-code.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { secretBox } from './secret-box.ts';
 
 const ADMIN = fileURLToPath(new URL('../../../admin/main.ts', import.meta.url));
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp({ ADMIN_SECOND_FACTOR: 'required' });
-});
-afterAll(() => server.close());
+const { server } = await withServer({ ADMIN_SECOND_FACTOR: 'required' });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });

@@ -1,17 +1,13 @@
 import { accounts } from '@sayback/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { addPasskey, addTotp } from '../../../testing/second-factors.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { codeOf } from '../../../testing/totp-code.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const PUBLIC_URL = 'http://sayback.test';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 // Codes change every 30 seconds: not in the middle of a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

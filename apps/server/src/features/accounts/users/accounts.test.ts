@@ -1,14 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { startApp, startSecondApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 const anyone = () => clientOf(server.app);
 const register = (username: string, password = PASSWORD, email?: string) =>

@@ -1,15 +1,10 @@
 import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { id: number; username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean }, by: Client = admin) =>
   by.try(accounts.updateUser, { params: { id }, body });

@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientOf, signIn } from '../../../testing/client.ts';
 import { followEvents } from '../../../testing/event-reader.ts';
 import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
-import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { startSecondApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 type App = Pick<TestApp, 'app'>;
 
-let server: TestApp;
+const { server } = await withServer();
 let ana: Person;
 let ben: Person;
 beforeAll(async () => {
-  server = await startApp();
   ana = await signIn(server, 'admin');
   ben = await signIn(server, 'admin');
 });
-afterAll(() => server.close());
 
 const follow = (at: App, person: Person, alignmentId: number, tab: string) =>
   followEvents(at.app, person.token, subtitles.followAlignment, {

@@ -1,19 +1,13 @@
 import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../../testing/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
 import { addAlignedVideo, addSubtitle, fillAlignment } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let server: TestApp;
-let admin: Client & { id: number; username: string };
-beforeAll(async () => {
-  server = await startApp();
-  admin = await signIn(server, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = await withServer();
 
 const list = async (id: number) =>
   (await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } })) as subtitles.Segment[];

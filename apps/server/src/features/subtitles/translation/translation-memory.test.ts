@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { describe, expect, it } from 'vitest';
+import { withServer } from '../../../testing/with-server.ts';
 import { rememberTranslations, textDigest } from './translation-memory.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startApp();
-});
-afterAll(() => server.close());
+const { server } = await withServer();
 
 const languages = { source_language: 'en', target_language: 'fr' };
 
