@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
 import { startApp, startSecondApp } from '../../testing/start-app.ts';
@@ -84,6 +84,19 @@ describe('a job whose server', () => {
     expect(more).toEqual([]);
     await second.close();
     await elsewhere.close();
+  });
+
+  it('has worked on it for three hours goes on with it as a new task, before the queue unlocks the old one', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const id = await start('count', { to: 40 });
+    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 10_000 });
+    const [end] = timers.mock.calls.find(([, ms]) => ms === 3 * 3_600_000) ?? [];
+    end?.();
+    await until(id, { status: 'completed', result: { counted: 40 } });
+    const [, again, ...more] = runsOf(id);
+    expect(again?.done).toBeGreaterThan(2);
+    expect(more).toEqual([]);
   });
 
   it('doesn’t know its kind leaves it to one that does', async () => {
