@@ -17,8 +17,7 @@ import { connectToRunning } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { RetryingPool } from '../platform/database/pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
-import { askPassword } from './ask-password.ts';
-import { askYes } from './ask-yes.ts';
+import { askPassword, askYes } from './ask.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { accounts, BODY_LIMITS, type Endpoint, practice, subtitles, urlOf, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { constraintViolation } from '../errors/constraint-violation.ts';
+import { constraintViolation } from '../errors/client-errors.ts';
 import { hugeBodies } from '../testing/hostile/mutate-body.ts';
 import { openSender } from '../testing/hostile/send-request.ts';
 import { addAlignedVideo } from '../testing/library.ts';

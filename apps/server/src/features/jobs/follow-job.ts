@@ -1,6 +1,8 @@
+import { jobs } from '@sayback/contract';
 import type { EventStream } from '../../http/event-stream.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import { JOBS_CHANNEL } from './job-store.ts';
+import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 
 /** How long a follower can miss something when the news doesn't arrive. */
 const LOOK_MS = 5000;
@@ -40,7 +42,7 @@ function newsOf(id: number, listener: Listener, signal: AbortSignal) {
   };
 }
 
-/** Sends a job whenever it has moved on, until it has ended. `read` answers null for one that is there no more. */
+/** Sends a job whenever it has moved on, until it has ended. `read` returns null for one that has gone. */
 export async function followJob<Seen>(
   id: number,
   { send, signal }: EventStream<Seen>,
@@ -61,4 +63,19 @@ export async function followJob<Seen>(
   } finally {
     news.stop();
   }
+}
+
+/** Waits until a job has ended, or the signal aborts. Returns the job as it then is; null for one that isn't there. */
+export async function waitForJob(
+  { db, listener }: { db: Database; listener: Listener },
+  id: number,
+  signal: AbortSignal,
+): Promise<JobRow | null> {
+  const read = () => jobStore(db).find(id);
+  let ended: JobRow | null = null;
+  const send = (row: JobRow) => {
+    if (jobs.hasEnded(row)) ended = row;
+  };
+  await followJob(id, { send, signal }, { listener, read, hasEnded: jobs.hasEnded });
+  return ended ?? read();
 }

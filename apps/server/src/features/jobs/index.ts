@@ -10,10 +10,9 @@ import { jobRoutes } from './routes.ts';
 import { taskOf } from './start-job.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
-export { requeueJobs } from './requeue-jobs.ts';
-export { startJob } from './start-job.ts';
+export { waitForJob } from './follow-job.ts';
+export { requeueJobs, startJob } from './start-job.ts';
 export { jobs } from './tables.ts';
-export { waitForJob } from './wait-for-job.ts';
 
 const KEPT_DAYS = 30;
 

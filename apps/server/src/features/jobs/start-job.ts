@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { PlainId } from '../../messages/message.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { queueTask } from '../../platform/jobs/jobs.ts';
+import { emptyQueue, queueTask } from '../../platform/jobs/jobs.ts';
 import { jobStore } from './job-store.ts';
+import { jobs } from './tables.ts';
 
 /**
  * The queue's task that works on jobs of a kind. While servers of two releases run, the older leaves to the newer what it
@@ -44,7 +45,7 @@ export const queueJob = (
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );
 
-/** Starts a job; with a transaction, when that one is committed. Answers the job's id. */
+/** Starts a job; with a transaction, when that one is committed. Returns the job's id. */
 export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
   return db.transaction(async (transaction) => {
     const store = jobStore(transaction);
@@ -59,4 +60,21 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
     await queueJob(transaction, { id, kind: job.kind });
     return id;
   });
+}
+
+/**
+ * Makes the queue from the jobs' rows after a restore: what hadn't ended resumes where it was. No server may be running.
+ */
+export async function requeueJobs(db: Database): Promise<void> {
+  await emptyQueue(db);
+  const store = jobStore(db);
+  const unfinished = await db
+    .select({ id: jobs.id, kind: jobs.kind })
+    .from(jobs)
+    .where(inArray(jobs.status, ['queued', 'running']))
+    .orderBy(jobs.id);
+  for (const job of unfinished) {
+    await store.requeue(job.id);
+    await queueJob(db, job);
+  }
 }

@@ -13,50 +13,10 @@ type Choice = { code: string; name: string };
 const REGIONAL = ['pt-BR', 'zh-Hans', 'zh-Hant', 'es-419'];
 
 /** The languages most learners look for: shown first hand, the rest on demand. */
-const COMMON = new Set([
-  ...[
-    'ar',
-    'bn',
-    'cs',
-    'da',
-    'de',
-    'el',
-    'en',
-    'es',
-    'fa',
-    'fi',
-    'fr',
-    'he',
-    'hi',
-    'hu',
-    'id',
-    'it',
-    'ja',
-    'ko',
-    'ms',
-  ],
-  ...[
-    'nl',
-    'no',
-    'pl',
-    'pt',
-    'pt-BR',
-    'ro',
-    'ru',
-    'sv',
-    'sw',
-    'ta',
-    'th',
-    'tl',
-    'tr',
-    'uk',
-    'ur',
-    'vi',
-    'zh',
-    'zh-Hans',
-    'zh-Hant',
-  ],
-]);
+const COMMON = new Set(
+  `ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt pt-BR ro
+   ru sv sw ta th tl tr uk ur vi zh zh-Hans zh-Hant`.split(/\s+/),
+);
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
