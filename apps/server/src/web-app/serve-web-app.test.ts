@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -33,7 +33,55 @@ describe('an address that nothing is served at', () => {
     },
   );
 
+  it.each(['/sw.js', '/robots.txt', '/favicon.ico', '/nowhere/picture.PNG?v=2'])(
+    '%s is a 404 when there is no such file',
+    async (url) => {
+      expect((await app.inject({ url })).statusCode).toBe(404);
+    },
+  );
+
   it('is a 404 to what isn’t asked as a page', async () => {
     expect((await app.inject({ method: 'POST', url: '/accounts/foo' })).statusCode).toBe(404);
+  });
+});
+
+describe('the files that browsers and crawlers ask for by themselves', () => {
+  const PUBLIC = path.join(import.meta.dirname, '../../../web/public');
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sayback-web-'));
+    await cp(PUBLIC, folder, { recursive: true });
+    await writeFile(path.join(folder, 'index.html'), 'the page');
+    app = Fastify();
+    await installWebApp(app, folder);
+    return async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    };
+  });
+
+  it.each([
+    ['/robots.txt', 'text/plain'],
+    ['/favicon.ico', 'image/'],
+    ['/touch-icon.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s is served as %s', async (url, type) => {
+    const { statusCode, headers } = await app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain(type);
+  });
+
+  it('has every icon that the manifest and the page name', async () => {
+    const page = await readFile(path.join(PUBLIC, '../index.html'), 'utf8');
+    const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<{
+      icons: { src: string }[];
+    }>();
+    const linked = [...page.matchAll(/rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(linked).toContain('/touch-icon.png');
+    for (const url of [...icons.map(({ src }) => src), ...linked]) {
+      expect((await app.inject({ url: url ?? '' })).statusCode, url).toBe(200);
+    }
   });
 });

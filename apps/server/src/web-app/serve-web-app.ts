@@ -10,6 +10,9 @@ const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** Paths whose answers are never the web page. Of `/accounts/` only the sign-ins of providers are served, by routes. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
+/** A file's name, as a browser or a crawler asks for `/sw.js`. No page of ours has an extension. */
+const FILE_NAME = /\.[a-z0-9]+$/i;
+
 const SVG = 'image/svg+xml';
 
 /** A `Link` header for the addresses that match a pattern. */
@@ -60,7 +63,8 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
   }
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(address);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !NOT_PAGES.test(address) && !FILE_NAME.test(address);
     if (!isBuilt || !isPage) throw notFound();
     const link = linkFor(address);
     if (link) reply.header('link', link);
