@@ -41,7 +41,13 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
     if (faulty) inputs.current[faulty]?.focus();
   };
 
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const {
+    mutate,
+    reset: forgetFailure,
+    isPending,
+    isSuccess,
+    error,
+  } = useMutation({
     mutationFn: send,
     onError: (failed) => focusFirst(readFailure(failed).fields),
   });
@@ -58,8 +64,11 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
       ...Object.fromEntries(missing.map((name) => [name, t('auth.required')])),
     };
     setProblems(found);
-    if (Object.keys(found).length > 0) focusFirst(found);
-    else mutate(values);
+    if (Object.keys(found).length === 0) mutate(values);
+    else {
+      forgetFailure();
+      focusFirst(found);
+    }
   }
 
   function type(name: Name, value: string) {

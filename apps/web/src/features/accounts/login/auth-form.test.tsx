@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
@@ -59,6 +59,20 @@ describe('the form of username and password', () => {
     expect(screen.queryByText('This field is required.')).toBeNull();
     await user.keyboard('{Enter}');
     expect(sent).toEqual([{ username: 'lena', password: ' say it ' }]);
+  });
+
+  it('drops the last failure when the next attempt lacks a value', async () => {
+    const { submit, fail } = pending();
+    const { user } = show(submit);
+    await user.type(username(), 'lena');
+    await user.type(password(), 'wrong{Enter}');
+    await waitFor(() => expect(password().readOnly).toBe(true));
+    fail(new ApiError(401, { detail: 'No active account.' }));
+    await screen.findByText('No active account.');
+    await user.clear(password());
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('No active account.')).toBeNull());
   });
 
   it('sends once, however often it is submitted while it waits', async () => {

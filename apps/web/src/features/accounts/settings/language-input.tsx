@@ -17,7 +17,9 @@ type Props = {
 export function LanguageInput({ languages, onChange, ...field }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const suggestions = isOpen ? suggestLanguages(typed, languages) : [];
+  // The whole list would cover the message below the field, which has the focus.
+  const isRefused = field.error !== undefined && typed === '';
+  const suggestions = isOpen && !isRefused ? suggestLanguages(typed, languages) : [];
   const byName = new Map<string, Suggestion>(suggestions.map((suggestion) => [suggestion.name, suggestion]));
 
   return (

@@ -70,6 +70,19 @@ describe('the settings form', () => {
     expect(page.changes()).toEqual([]);
   });
 
+  it('keeps the list of languages closed over a refused one until something is typed', async () => {
+    await open(LENA);
+    await page.user.type(language(), 'klingon');
+    await save();
+    expect(screen.getByText('No language of this name or code is known.')).toBeTruthy();
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    await page.user.clear(language());
+    await page.user.type(language(), 'ger');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'GermanDeutsch',
+    ]);
+  });
+
   it('takes the language away when the field is emptied', async () => {
     await open({ ...LENA, native_language: 'fr' });
     expect(language().value).toBe('French');
