@@ -77,7 +77,7 @@ test('it does not lie behind the login of who was signed out meanwhile', async (
   }
   const sendCode = await openWithoutCode(page);
   sendCode();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?next=/);
   await expect(drawn(page)).toHaveCount(0);
 });
 
@@ -86,6 +86,6 @@ test('it does not lie behind the word that the screen could not be loaded', asyn
   await page.route('**/assets/practice-*.js', (route) => route.abort());
   const sendCode = await openWithoutCode(page);
   sendCode();
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(drawn(page)).toHaveCount(0);
 });

@@ -70,23 +70,49 @@ test('without a session that can be renewed one is led to the login', async ({ p
   await endSession(page, server.url);
   await setAccess(page, tokenFor(-1));
   await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   expect(await keptTokens(page)).toEqual([]);
 });
 
-test('a session that is ended elsewhere leads to the login at the next step', async ({
+test('a session that is ended elsewhere leads to the login at the next step, and from there on', async ({
   page,
   server,
   signIn,
 }) => {
-  await signIn(page);
+  const { username, password } = await signIn(page);
   await page.goto('/');
   const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
   await expect(card).toBeVisible();
   await endSession(page, server.url);
   await card.click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?next=/);
   expect(await keptTokens(page)).toEqual([]);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(practiceOf(page).play).toBeEnabled();
+});
+
+test('practice goes on when its session is ended elsewhere; a bar says so, and nothing is lost', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { username, password } = await signIn(page);
+  await page.goto(address);
+  const practice = practiceOf(page);
+  await expect(practice.play).toBeEnabled();
+  await endSession(page, server.url);
+  await practice.next.click();
+  await expect(page.getByText(/You were logged out\./)).toBeVisible();
+  await practice.next.click();
+  await expect(practice.count).toContainText('3');
+  await page.getByRole('link', { name: 'Log in to keep your progress' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(practice.count).toContainText('3');
+  await expect(page.getByText(/You were logged out\./)).toBeHidden();
 });
 
 test('logging out in one tab ends the session in the others', async ({ page, context, signIn }) => {
@@ -100,7 +126,7 @@ test('logging out in one tab ends the session in the others', async ({ page, con
 
   await expect(page.getByText('No access token found. Please log in.')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
 });
 
 test('a server that does not answer ends no session', async ({ page, signIn }) => {
@@ -108,8 +134,7 @@ test('a server that does not answer ends no session', async ({ page, signIn }) =
   await setAccess(page, tokenFor(-1));
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText("The server can't be reached. Trying again …")).toBeVisible();
   await page.unroute('**/api/**');
-  await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });

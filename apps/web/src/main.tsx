@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './locales/i18n.ts';
 import { keepFocus } from './ui/keep-focus.ts';
+import { restoreTypedText } from './ui/typed-text.ts';
 
 keepFocus(document);
+restoreTypedText();
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -82,13 +82,15 @@ test('without the list of languages a short one is offered', async ({ page }) =>
   await expect(page.getByRole('option')).toHaveText(short);
 });
 
-test('a profile that cannot be loaded at first leads to the login', async ({ page }) => {
+test('a profile that cannot be loaded at first is loaded again', async ({ page }) => {
   await page.route('**/api/accounts/profile/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('alert')).toContainText("The server can't be reached. Trying again …");
+  await page.unroute('**/api/accounts/profile/');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test('a profile that can be loaded no more is said to', async ({ page }) => {
+test('a profile whose session has ended stays, under a bar that says so', async ({ page }) => {
   await page.goto('/profile');
   await choose(page, nativeOf(page), 'French');
   await page.route('**/api/accounts/profile/', (route) =>
@@ -97,5 +99,6 @@ test('a profile that can be loaded no more is said to', async ({ page }) => {
   );
   await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
   await nativeOf(page).button.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profile.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You were logged out.' })).toBeVisible();
+  await expect(nativeOf(page).field).toHaveValue('French');
 });

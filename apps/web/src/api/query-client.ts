@@ -13,6 +13,8 @@ export const createQueryClient = () =>
         retry: (failures, error) => failures < 2 && mayRecover(error),
         retryDelay: delayOf,
         networkMode: 'always',
+        // Not the default in this mode: what failed while offline is loaded.
+        refetchOnReconnect: true,
       },
       // A server on the local network works while the browser is offline, and failures show at once.
       mutations: { networkMode: 'always' },

@@ -1,12 +1,18 @@
 import { accounts } from '@sayback/contract';
+import { sessionEnd } from './session-end.ts';
 import { dropTokens, keepTokens, refreshToken } from './tokens.ts';
+
+function endSession(): void {
+  dropTokens();
+  sessionEnd.report(true);
+}
 
 let inProgress: Promise<string | null> | null = null;
 
 async function askForToken(): Promise<string | null> {
   const refresh = refreshToken();
   if (!refresh) {
-    dropTokens();
+    endSession();
     return null;
   }
   const { method, path } = accounts.refreshToken;
@@ -17,7 +23,7 @@ async function askForToken(): Promise<string | null> {
   });
   if (!response.ok) {
     // Only a refusal ends the session: a server in trouble, or too many tries, may say yes later.
-    if (response.status === 401 || response.status === 400) dropTokens();
+    if (response.status === 401 || response.status === 400) endSession();
     return null;
   }
   const { access } = (await response.json()) as { access: string };

@@ -3,31 +3,31 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { refreshAccess } from './refresh.ts';
+import { sessionEnd } from './session-end.ts';
 import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
 
 /**
- * The signed-in person: null when nobody is. Any failure to load it means nobody, unless it was known before: then only
- * a refusal does.
+ * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Somebody who was
+ * known stays, under a bar, until a guard finds that they have no session any more.
  */
 export const profileQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client, queryKey }): Promise<accounts.Profile | null> => {
     const token = accessToken();
-    if (!token && !refreshToken()) return null;
-    if ((!token || isExpired(token)) && !(await refreshAccess()) && !refreshToken()) return null;
+    if ((!token || isExpired(token)) && refreshToken()) await refreshAccess();
     try {
+      if (!accessToken() && !refreshToken()) throw new ApiError(401);
       return await call(accounts.getProfile, {});
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
-      if (!isRefused && client.getQueryData(queryKey)) throw error;
-      return null;
+      // With a refresh token left, it was the renewal that got no answer.
+      if (isRefused && refreshToken()) throw new ApiError(0);
+      if (isRefused && !client.getQueryData(queryKey)) return null;
+      throw error;
     }
   },
   staleTime: 60_000,
 });
-
-/** The signed-in person, for the guards: waits until it is known. */
-export const ensureProfile = (client: QueryClient) => client.ensureQueryData(profileQuery);
 
 /** The signed-in person as far as it is known now. */
 export const useProfile = () => useQuery(profileQuery).data ?? null;
@@ -40,6 +40,7 @@ const endOnServer = (refresh: string) =>
 export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
   keepTokens(tokens);
+  sessionEnd.report(false);
   if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
 }
 
@@ -66,7 +67,7 @@ export async function adoptSession(
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, null);
   replaceSession(tokens);
-  const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 });
+  const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null);
   if (!profile) dropTokens();
   return profile !== null;
 }

@@ -1,10 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../ui/theme.ts';
-import { toastsNeeded } from '../ui/toast.ts';
 import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -14,14 +12,10 @@ leaveWhenRefused(queryClient, router);
 // The key is read before the first paint too, by src/start.ts.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
-
 export function App() {
-  const hasMessages = useSyncExternalStore(toastsNeeded.subscribe, toastsNeeded.getSnapshot);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
-        <Suspense>{hasMessages && <Toasts />}</Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

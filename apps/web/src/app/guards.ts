@@ -1,34 +1,60 @@
+import type { accounts } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { ensureProfile, profileQuery } from '../api/session.ts';
+import i18next from 'i18next';
+import { profileQuery } from '../api/session.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { loadAdminWording } from '../locales/i18n.ts';
+import { toast } from '../ui/toast.ts';
 
 export type GuardContext = { queryClient: QueryClient };
-type Entering = { context: GuardContext };
+type Visit = { context: GuardContext; preload: boolean };
+type Entering = Visit & { location: { href: string } };
+type EnteringPublic = Visit & { search: { next?: string | undefined } };
+
+const hasTokens = () => Boolean(accessToken() || refreshToken());
+
+/** To the login, and from there back to the page. */
+const toLogin = ({ location: { href } }: Entering) =>
+  redirect({ to: '/login', search: { next: href === '/' ? undefined : href } });
 
 /** The person opening a page. Another tab may have signed in or out since the last check. */
-function visitor({ queryClient }: GuardContext) {
-  const known = queryClient.getQueryData(profileQuery.queryKey);
-  const hasTokens = Boolean(accessToken() || refreshToken());
-  const isOutdated = known !== undefined && Boolean(known) !== hasTokens;
-  return isOutdated ? queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }) : ensureProfile(queryClient);
+async function visitor({ context: { queryClient }, preload }: Visit): Promise<accounts.Profile | null> {
+  const { queryKey } = profileQuery;
+  if (!hasTokens()) {
+    // A link that is pointed at changes nothing yet.
+    if (!preload) queryClient.setQueryData(queryKey, null);
+    return null;
+  }
+  const isOutdated = queryClient.getQueryData(queryKey) === null;
+  return queryClient.fetchQuery({ ...profileQuery, staleTime: isOutdated ? 0 : Number.POSITIVE_INFINITY });
 }
 
-/** For those who are not signed in: the others go home. */
-export async function publicOnly({ context }: Entering): Promise<void> {
-  if (await visitor(context)) throw redirect({ to: '/' });
+/** For those who are not signed in: the others go on to where they wanted to go, or home. */
+export async function publicOnly({ search: { next }, ...visit }: EnteringPublic): Promise<void> {
+  if (await visitor(visit)) throw redirect({ to: '/', ...(next && { href: next }) });
 }
 
 /** For the signed-in: the others go to the login. */
-export async function protectedRoute({ context }: Entering): Promise<void> {
-  if (!(await visitor(context))) throw redirect({ to: '/login' });
+export async function protectedRoute(entering: Entering): Promise<void> {
+  if (!(await visitor(entering))) throw toLogin(entering);
 }
 
 /** For administrators: other signed-in people go home. */
-export async function adminOnly({ context }: Entering): Promise<void> {
-  const profile = await visitor(context);
-  if (!profile) throw redirect({ to: '/login' });
+export async function adminOnly(entering: Entering): Promise<void> {
+  const profile = await visitor(entering);
+  if (!profile) throw toLogin(entering);
   if (!profile.is_admin) throw redirect({ to: '/' });
   await loadAdminWording();
+}
+
+/** For administrators; says so when their session turns out to have ended. */
+export async function adminOnlyAloud(entering: Entering): Promise<void> {
+  const wasSignedIn = hasTokens();
+  try {
+    await adminOnly(entering);
+  } catch (leaving) {
+    if (wasSignedIn && !hasTokens() && !entering.preload) toast.failure(i18next.t('auth.signedOut'));
+    throw leaving;
+  }
 }

@@ -20,19 +20,20 @@ function confirmFirst(router: AnyRouter): void {
 }
 
 /**
- * Asks the guards again when the server has refused a call and its renewal: the session was ended elsewhere, and who
- * isn't signed in may not stay.
+ * Asks the guards again when a page can't load what it shows because the session was ended elsewhere. A page that is shown
+ * stays, with what was typed into it, under a bar that says so (status-bar.tsx).
  */
 export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): void {
-  const check = (error: unknown) => {
-    const isRefused = error instanceof ApiError && error.status === 401;
-    if (isRefused && !accessToken() && !refreshToken()) void router.invalidate();
-    if (needsSecondStep(error)) confirmFirst(router);
-  };
+  const hasEnded = (error: unknown) =>
+    error instanceof ApiError && error.status === 401 && !accessToken() && !refreshToken();
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (hasEnded(error) && event.query.state.data === undefined) void router.invalidate();
+    if (needsSecondStep(error)) confirmFirst(router);
   });
   queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (needsSecondStep(event.action.error)) confirmFirst(router);
   });
 }

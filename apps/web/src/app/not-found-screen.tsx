@@ -1,7 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFirstPicture } from '../ui/use-first-picture.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 export function NotFoundScreen() {
@@ -17,20 +16,6 @@ export function NotFoundScreen() {
         <Button component={Link} to="/" mt="md">
           {t('notFound.home')}
         </Button>
-      </Stack>
-    </Center>
-  );
-}
-
-/** Shown in place of a screen that failed to load or to render: an old tab after an upgrade, mostly. */
-export function ScreenError() {
-  const { t } = useTranslation();
-  useFirstPicture({ until: true });
-  return (
-    <Center mih="60vh" px="md" role="alert">
-      <Stack align="center">
-        <Text>{t('app.crashed')}</Text>
-        <Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>
       </Stack>
     </Center>
   );

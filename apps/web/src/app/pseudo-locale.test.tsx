@@ -1,15 +1,10 @@
-import { MantineProvider } from '@mantine/core';
 import { accounts } from '@sayback/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startLoopback } from '../api/testing/loopback.ts';
-import { dropTokens, keepTokens } from '../api/tokens.ts';
+import { keepTokens } from '../api/tokens.ts';
 import { hasEnglish, textsOnPage } from '../locales/testing/page-texts.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { SAMPLE_CODES, sampleResponse } from '../testing/sample-responses.ts';
-import { createAppRouter } from './router.tsx';
+import { openApp } from './testing/open-app.tsx';
 
 // Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
 // a text outside the catalogues.
@@ -55,31 +50,19 @@ beforeAll(async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ru']);
   await startI18n();
 });
-afterEach(async () => {
-  cleanup();
-  await close();
-});
+afterEach(() => close());
 
 async function open(address: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();
   if (isSignedIn) keepTokens({ access: TOKEN, refresh: 'r' });
-  else dropTokens();
-  const loopback = await startLoopback((received) => {
+  const app = await openApp(address, (received) => {
     const reply = sampleResponse(received);
     if (received.path !== accounts.getPreferences.path) return reply;
     // As the browser asks, not in a language that was chosen.
     return { ...reply, body: { ...(reply.body as object), interface_language: null } };
   });
-  close = loopback.close;
-  window.history.replaceState({}, '', address);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={createAppRouter(client)} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  close = app.close;
+  const { client } = app;
   await vi.waitFor(
     () => {
       expect(document.querySelector('main h1, main h2')).toBeTruthy();

@@ -1,13 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
+import { usePreload } from '../ui/lazy-part.tsx';
+import { Toasts } from '../ui/toasts.tsx';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
 import classes from './root-layout.module.css';
+import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every screen. The practice player has no top bar. */
@@ -15,18 +18,34 @@ export function RootLayout() {
   const { t } = useTranslation();
   const isPractice = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
   useAccountPreferences();
+  usePreloadedScreens();
   useFirstPicture({ until: !isPractice });
   return (
     <>
       <a href="#content" className={classes.skip}>
         {t('app.skip')}
       </a>
+      <StatusBar />
       {!isPractice && <TopBar />}
       <main id="content" tabIndex={-1} className={isPractice ? classes.player : classes.page}>
         <Outlet />
       </main>
+      <Toasts isAtTop={isPractice} />
     </>
   );
+}
+
+/** Where learners go next, so that they get there offline too. */
+const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings'] as const;
+
+function usePreloadedScreens(): void {
+  const { routesByPath } = useRouter();
+  const isSignedIn = useProfile() !== null;
+  const screens = useMemo(
+    () => (isSignedIn ? NEXT_SCREENS.map((path) => routesByPath[path].options.component) : []),
+    [isSignedIn, routesByPath],
+  );
+  usePreload(screens);
 }
 
 /** Shows the interface as the signed-in person chose it, on whatever device that was. */

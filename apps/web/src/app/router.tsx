@@ -1,33 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent as lazy,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { ownPathOf } from '../api/own-path.ts';
 import { readLoginSearch } from '../features/accounts/login/login-message.ts';
 import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/manager/video-manager-search.ts';
 import { loadSecondFactorWording } from '../locales/i18n.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
-import { adminOnly, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
+import { adminOnly, adminOnlyAloud, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { idOf, idParams } from './id-params.ts';
-import { NotFoundScreen, ScreenError } from './not-found-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
+import { ScreenError } from './screen-error.tsx';
 
 /** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** A path of this app in an address: an address may come from anywhere, and must not lead elsewhere. */
-const ownPathOf = (value: unknown) =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
 
 /** The number of a page in an address; the first one is left out. */
 const pageNumberOf = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
 
+type RegisterSearch = { invitation?: string | undefined; next?: string | undefined };
 type HomeSearch = { q?: string | undefined; language?: string | undefined };
 
 const root = createRootRouteWithContext<GuardContext>()({ component: RootLayout });
@@ -44,53 +39,56 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  validateSearch: (search: Record<string, unknown>): { invitation?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): RegisterSearch => ({
     invitation: textOf(search.invitation),
+    next: ownPathOf(search.next),
   }),
   beforeLoad: publicOnly,
-  component: lazy(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/login/register-screen.tsx')).RegisterScreen,
+  ),
 });
 
 const loginCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/callback',
-  component: lazy(
-    () => import('../features/accounts/login/login-callback-screen.tsx'),
-    'LoginCallbackScreen',
+  component: lazyPart(
+    async () => (await import('../features/accounts/login/login-callback-screen.tsx')).LoginCallbackScreen,
   ),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
-  component: lazy(
-    () => import('../features/accounts/passwords/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
+  component: lazyPart(
+    async () =>
+      (await import('../features/accounts/passwords/forgot-password-screen.tsx')).ForgotPasswordScreen,
   ),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazy(
-    () => import('../features/accounts/passwords/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
+  component: lazyPart(
+    async () =>
+      (await import('../features/accounts/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
   ),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazy(
-    () => import('../features/accounts/verification/verify-email-screen.tsx'),
-    'VerifyEmailScreen',
+  component: lazyPart(
+    async () => (await import('../features/accounts/verification/verify-email-screen.tsx')).VerifyEmailScreen,
   ),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazy(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/login/logout-screen.tsx')).LogoutScreen,
+  ),
 });
 
 const home = createRoute({
@@ -101,21 +99,25 @@ const home = createRoute({
     q: textOf(search.q),
     language: textOf(search.language),
   }),
-  component: lazy(() => import('../features/practice/home/home-screen.tsx'), 'HomeScreen'),
+  component: lazyPart(async () => (await import('../features/practice/home/home-screen.tsx')).HomeScreen),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   beforeLoad: protectedRoute,
-  component: lazy(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen,
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: protectedRoute,
-  component: lazy(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/settings/settings-screen.tsx')).SettingsScreen,
+  ),
 });
 
 const secondStep = createRoute({
@@ -128,9 +130,8 @@ const secondStep = createRoute({
     await protectedRoute(entering);
     await loadSecondFactorWording();
   },
-  component: lazy(
-    () => import('../features/accounts/second-factor/second-step-screen.tsx'),
-    'SecondStepScreen',
+  component: lazyPart(
+    async () => (await import('../features/accounts/second-factor/second-step-screen.tsx')).SecondStepScreen,
   ),
 });
 
@@ -139,7 +140,7 @@ const practice = createRoute({
   path: '/video/$videoId',
   params: idParams('videoId'),
   beforeLoad: protectedRoute,
-  component: lazy(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
+  component: lazyPart(async () => (await import('../features/practice/practice-screen.tsx')).PracticeScreen),
 });
 
 const videoManager = createRoute({
@@ -147,7 +148,9 @@ const videoManager = createRoute({
   path: '/video-manager',
   validateSearch: readVideoManagerSearch,
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/videos/manager/video-manager-screen.tsx'), 'VideoManagerScreen'),
+  component: lazyPart(
+    async () => (await import('../features/videos/manager/video-manager-screen.tsx')).VideoManagerScreen,
+  ),
 });
 
 const videoDetail = createRoute({
@@ -155,7 +158,7 @@ const videoDetail = createRoute({
   path: '/video-manager/videos/$videoId',
   params: idParams('videoId'),
   beforeLoad: adminOnly,
-  component: lazy(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
+  component: lazyPart(async () => (await import('./video-detail-page.tsx')).VideoDetailPage),
 });
 
 const storedFiles = createRoute({
@@ -163,7 +166,9 @@ const storedFiles = createRoute({
   path: '/subtitles/list/$subtitleId',
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/subtitles/files/stored-files-screen.tsx'), 'StoredFilesScreen'),
+  component: lazyPart(
+    async () => (await import('../features/subtitles/files/stored-files-screen.tsx')).StoredFilesScreen,
+  ),
 });
 
 const revisions = createRoute({
@@ -171,7 +176,9 @@ const revisions = createRoute({
   path: '/revisions/$subtitleId',
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/subtitles/revisions/revisions-screen.tsx'), 'RevisionsScreen'),
+  component: lazyPart(
+    async () => (await import('../features/subtitles/revisions/revisions-screen.tsx')).RevisionsScreen,
+  ),
 });
 
 const subtitleEditor = createRoute({
@@ -182,7 +189,9 @@ const subtitleEditor = createRoute({
     page: pageNumberOf(search.page),
   }),
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen'),
+  component: lazyPart(
+    async () => (await import('../features/subtitles/editor/editor-screen.tsx')).EditorScreen,
+  ),
 });
 
 const regexEditor = createRoute({
@@ -190,7 +199,7 @@ const regexEditor = createRoute({
   path: '/subtitles/$revisionId/regex-edit',
   params: idParams('revisionId'),
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
+  component: lazyPart(async () => (await import('../features/subtitles/regex/regex-screen.tsx')).RegexScreen),
 });
 
 const subtitleSync = createRoute({
@@ -200,8 +209,8 @@ const subtitleSync = createRoute({
     parse: ({ candidateId, language }) => ({ candidateId: idOf(candidateId), language }),
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
-  beforeLoad: adminOnly,
-  component: lazy(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
+  beforeLoad: adminOnlyAloud,
+  component: lazyPart(async () => (await import('../features/candidates/sync/sync-screen.tsx')).SyncScreen),
 });
 
 const candidates = createRoute({
@@ -209,7 +218,9 @@ const candidates = createRoute({
   path: '/youtube-candidates',
   validateSearch: readCandidatesSearch,
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
+  component: lazyPart(
+    async () => (await import('../features/candidates/candidates-screen.tsx')).CandidatesScreen,
+  ),
 });
 
 const candidate = createRoute({
@@ -217,7 +228,9 @@ const candidate = createRoute({
   path: '/youtube-candidates/$id',
   params: idParams('id'),
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/candidates/details/candidate-screen.tsx'), 'CandidateScreen'),
+  component: lazyPart(
+    async () => (await import('../features/candidates/details/candidate-screen.tsx')).CandidateScreen,
+  ),
 });
 
 const users = createRoute({
@@ -225,14 +238,16 @@ const users = createRoute({
   path: '/users',
   validateSearch: readUsersSearch,
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
+  component: lazyPart(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen),
 });
 
 const invitations = createRoute({
   getParentRoute: () => root,
   path: '/users/invitations',
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/accounts/users/invitations-screen.tsx'), 'InvitationsScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/users/invitations-screen.tsx')).InvitationsScreen,
+  ),
 });
 
 const activity = createRoute({
@@ -240,7 +255,9 @@ const activity = createRoute({
   path: '/users/activity',
   validateSearch: readActivitySearch,
   beforeLoad: adminOnly,
-  component: lazy(() => import('../features/accounts/users/activity-screen.tsx'), 'ActivityScreen'),
+  component: lazyPart(
+    async () => (await import('../features/accounts/users/activity-screen.tsx')).ActivityScreen,
+  ),
 });
 
 const routeTree = root.addChildren([

@@ -1,14 +1,16 @@
 import { Burger, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logOut, useProfile } from '../api/session.ts';
+import { logOut, profileQuery } from '../api/session.ts';
+import { lazyPart, OnDemand } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './top-bar.module.css';
 
 // Only narrow screens fold the links away.
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
+const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 
 async function logOutAndReload(): Promise<void> {
   await logOut();
@@ -17,7 +19,9 @@ async function logOutAndReload(): Promise<void> {
 
 function Links() {
   const { t } = useTranslation();
-  const profile = useProfile();
+  const { data: profile } = useQuery(profileQuery);
+  // Not known yet, or the server is out of reach.
+  if (profile === undefined) return null;
   if (!profile) {
     return (
       <>
@@ -61,7 +65,7 @@ function Links() {
 /** Logo, name and the links that the person may follow; folded into a drawer where there is no room. */
 export function TopBar() {
   const { t } = useTranslation();
-  const [opened, { toggle, close }] = useDisclosure();
+  const [opened, { open, toggle, close }] = useDisclosure();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when another screen opens.
   useEffect(close, [pathname]);
@@ -85,13 +89,13 @@ export function TopBar() {
           size="sm"
         />
       </div>
-      {opened && (
-        <Suspense>
+      <OnDemand isOpen={opened} onOpen={open} onClose={close}>
+        {opened && (
           <NavDrawer onClose={close}>
             <Links />
           </NavDrawer>
-        </Suspense>
-      )}
+        )}
+      </OnDemand>
     </header>
   );
 }

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
 import { languages } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -15,6 +14,8 @@ import type { ReactNode } from 'react';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { keepTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
+import { toasts } from '../ui/toast.ts';
+import { Toasts } from '../ui/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
   ['ar', 'Arabic'],
@@ -68,7 +69,7 @@ export async function openPage(
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Toasts />
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -84,7 +85,7 @@ export async function openPage(
     address: () => router.state.location.href,
     close: async () => {
       cleanup();
-      notifications.clean();
+      toasts.clear();
       await loopback.close();
     },
   };

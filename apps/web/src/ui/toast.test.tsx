@@ -1,18 +1,18 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { toast, toasts } from './toast.ts';
+import { Toasts } from './toasts.tsx';
 
 beforeEach(() => {
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts />
     </MantineProvider>,
   );
 });
 afterEach(() => {
-  act(() => notifications.clean());
+  act(() => toasts.clear());
   cleanup();
 });
 

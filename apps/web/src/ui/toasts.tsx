@@ -1,18 +1,68 @@
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
-import { Button, Group } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ShownToast, toasts } from './toast.ts';
+import classes from './toasts.module.css';
 
-export const Toasts = () => <Notifications position="bottom-center" />;
+type Props = {
+  /** Where the controls are at the bottom. */
+  isAtTop?: boolean;
+};
 
-type Props = { message: string; label: string; onClick: () => void };
+/** Shows the messages. They stay while the pointer or the focus is on them. Part of the frame: a failure needs them at once. */
+export function Toasts({ isAtTop = false }: Props) {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
+  const [isHeld, setHeld] = useState(false);
+  if (isHeld && shown.length === 0) setHeld(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps messages that are being read.
+    <div
+      className={classes.toasts}
+      data-top={isAtTop || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((one) => (
+        <Toast key={one.id} toast={one} isHeld={isHeld} />
+      ))}
+    </div>
+  );
+}
 
-/** A message with the one thing that can be done about it. */
-export const ToastAction = ({ message, label, onClick }: Props) => (
-  <Group justify="space-between" wrap="nowrap" gap="sm">
-    <span>{message}</span>
-    <Button variant="default" mih={44} flex="none" onClick={onClick}>
-      {label}
-    </Button>
-  </Group>
-);
+function Toast({
+  toast: { id, kind, message, stays, action },
+  isHeld,
+}: {
+  toast: ShownToast;
+  isHeld: boolean;
+}) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => toasts.close(id), stays);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, stays]);
+  return (
+    <div className={classes.toast} data-kind={kind}>
+      <span role={kind === 'failure' ? 'alert' : 'status'} className={classes.message}>
+        {message}
+      </span>
+      {action && (
+        <Button
+          variant="default"
+          mih={44}
+          flex="none"
+          onClick={() => {
+            toasts.close(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton size={44} iconSize={18} aria-label={t('app.close')} onClick={() => toasts.close(id)} />
+    </div>
+  );
+}

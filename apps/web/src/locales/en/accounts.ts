@@ -1,6 +1,7 @@
 /** The wording of signing in, the profile and the settings. */
 export const accounts = {
   auth: {
+    signedOut: 'Authentication error. Please log in again.',
     loginTitle: 'Log In',
     registerTitle: 'Register',
     username: 'Username',

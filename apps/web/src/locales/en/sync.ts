@@ -6,7 +6,6 @@ export const sync = {
     notAvailable: 'Candidate not found or subtitle data not available.',
     loadFailed: 'Error loading subtitle data: {{detail}}',
     loadFailedUnknown: 'the server could not be reached',
-    signedOut: 'Authentication error. Please log in again.',
     nothingReadable: 'There is no segment that can be read in this subtitle.',
     unsaved: 'Unsaved Changes',
     reset: 'Reset',

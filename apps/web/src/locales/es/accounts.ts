@@ -3,6 +3,7 @@ import type { WithMany } from './with-many.ts';
 
 export const accounts: WithMany<typeof english> = {
   auth: {
+    signedOut: 'Error de autenticación. Vuelve a iniciar sesión.',
     loginTitle: 'Iniciar sesión',
     registerTitle: 'Registrarse',
     username: 'Nombre de usuario',

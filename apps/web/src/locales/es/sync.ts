@@ -6,7 +6,6 @@ export const sync = {
     notAvailable: 'No se encontró el candidato o no hay datos de subtítulos.',
     loadFailed: 'Error al cargar los subtítulos: {{detail}}',
     loadFailedUnknown: 'no se pudo conectar con el servidor',
-    signedOut: 'Error de autenticación. Vuelve a iniciar sesión.',
     nothingReadable: 'En este subtítulo no hay ningún segmento que se pueda leer.',
     unsaved: 'Cambios sin guardar',
     reset: 'Restablecer',

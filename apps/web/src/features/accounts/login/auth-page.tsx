@@ -11,12 +11,12 @@ type Props = {
   children: ReactNode;
   /** The way to the screen that one may have wanted instead. */
   other?: { question: string; label: string; to: '/login' | '/register' };
-  /** By which somebody without an account is let in: it goes along from one to the other. */
-  invitation?: string | undefined;
+  /** What goes along from one to the other: an invitation, and the page to open afterwards. */
+  search?: { invitation?: string | undefined; next?: string | undefined };
 };
 
 /** What the product is on one side, a card with a form on the other. */
-export function AuthPage({ title, children, other, invitation }: Props) {
+export function AuthPage({ title, children, other, search = {} }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);
   return (
@@ -35,7 +35,7 @@ export function AuthPage({ title, children, other, invitation }: Props) {
             {other.question}{' '}
             <Anchor
               className={classes.otherLink}
-              renderRoot={(props) => <Link to={other.to} search={{ invitation }} {...props} />}
+              renderRoot={(props) => <Link to={other.to} search={search} {...props} />}
             >
               {other.label}
             </Anchor>

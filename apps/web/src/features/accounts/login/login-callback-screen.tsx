@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { adoptSession } from '../../../api/session.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { takeNext } from './social-buttons.tsx';
 
 /** Where a provider's sign-in ends: takes over the session that the address brought, and goes on. */
 export function LoginCallbackScreen() {
@@ -21,7 +22,7 @@ export function LoginCallbackScreen() {
       .catch(() => false)
       .then((isSignedIn) =>
         isSignedIn
-          ? navigate({ to: '/', replace: true })
+          ? navigate({ href: takeNext(), replace: true })
           : navigate({ to: '/login', search: { fault: isUntrusted ? 'outdated' : 'failed' }, replace: true }),
       );
   }, [client, navigate]);

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownPathOf } from '../../../api/own-path.ts';
 
 /** Why a sign-in by a provider came to nothing, as the server says it. */
 const FAULTS = {
@@ -26,6 +27,8 @@ type LoginSearch = {
   notice?: LoginNotice | undefined;
   /** Of who came by the link of one, and may turn back to the registration. */
   invitation?: string | undefined;
+  /** Where to go after it. */
+  next?: string | undefined;
 };
 
 const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
@@ -35,12 +38,13 @@ const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown)
  * The address of the login may say what led there. A fault that isn't known counts as failed; a notice that isn't is
  * undefined, not left out: the router would put back what it read itself.
  */
-export function readLoginSearch({ fault, notice, invitation }: Record<string, unknown>): LoginSearch {
+export function readLoginSearch({ fault, notice, invitation, next }: Record<string, unknown>): LoginSearch {
   const known = isOneOf(FAULTS, fault) ? fault : 'failed';
   return {
     fault: fault === undefined ? undefined : known,
     notice: isOneOf(NOTICES, notice) ? notice : undefined,
     invitation: typeof invitation === 'string' && invitation !== '' ? invitation : undefined,
+    next: ownPathOf(next),
   };
 }
 
@@ -48,12 +52,12 @@ export function readLoginSearch({ fault, notice, invitation }: Record<string, un
 export function useLoginMessage(): { fault: string | undefined; notice: string | undefined } {
   const { t } = useTranslation();
   const search = useSearch({ from: '/login' });
-  const [{ fault, notice, invitation }] = useState(search);
+  const [{ fault, notice, invitation, next }] = useState(search);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (fault ?? notice) void navigate({ to: '/login', search: { invitation }, replace: true });
-  }, [fault, notice, invitation, navigate]);
+    if (fault ?? notice) void navigate({ to: '/login', search: { invitation, next }, replace: true });
+  }, [fault, notice, invitation, next, navigate]);
 
   return { fault: fault && t(FAULTS[fault]), notice: notice && t(NOTICES[notice]) };
 }

@@ -1,29 +1,29 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeletons } from '../../../ui/skeletons.tsx';
 import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 
-const LoginSecondStep = lazy(async () => {
+const LoginSecondStep = lazyPart(async () => {
   const [{ LoginSecondStep }] = await Promise.all([
     import('../second-factor/second-step.tsx'),
     loadSecondFactorWording(),
   ]);
-  return { default: LoginSecondStep };
+  return LoginSecondStep;
 });
-
-const goHome = () => window.location.assign('/');
 
 export function LoginScreen() {
   const { t } = useTranslation();
-  const { invitation } = useSearch({ from: '/login' });
+  const { invitation, next } = useSearch({ from: '/login' });
+  const goOn = () => window.location.assign(next ?? '/');
   const { fault, notice } = useLoginMessage();
   const registered = useLocation({ select: ({ state }) => state.username });
   const [username, setUsername] = useState(registered);
@@ -33,7 +33,7 @@ export function LoginScreen() {
     setUsername(credentials.username);
     try {
       await logIn(credentials);
-      goHome();
+      goOn();
     } catch (error) {
       const requested = challengeOf(error);
       if (!requested) throw error;
@@ -44,9 +44,9 @@ export function LoginScreen() {
   if (challenge) {
     return (
       <AuthPage title={t('auth.loginTitle')}>
-        <Suspense fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
-          <LoginSecondStep challenge={challenge} onDone={goHome} onBack={() => setChallenge(null)} />
-        </Suspense>
+        <InlinePart fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
+          <LoginSecondStep challenge={challenge} onDone={goOn} onBack={() => setChallenge(null)} />
+        </InlinePart>
       </AuthPage>
     );
   }
@@ -54,7 +54,7 @@ export function LoginScreen() {
     <AuthPage
       title={t('auth.loginTitle')}
       other={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
-      invitation={invitation}
+      search={{ invitation, next }}
     >
       <Stack gap="md" mb={fault || notice ? 'md' : 0}>
         <FailureMessage message={fault} />
@@ -69,7 +69,7 @@ export function LoginScreen() {
       <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>
         {t('auth.forgot')}
       </Button>
-      <SocialButtons purpose="login" invitation={invitation} />
+      <SocialButtons purpose="login" invitation={invitation} next={next} />
     </AuthPage>
   );
 }

@@ -15,7 +15,7 @@ import { useGoToLogin } from './use-go-to-login.ts';
 
 export function RegisterScreen() {
   const { t } = useTranslation();
-  const { invitation } = useSearch({ from: '/register' });
+  const { invitation, next } = useSearch({ from: '/register' });
   const { data, isPending } = useQuery(providersQuery);
   const isClosed = data?.registration === 'closed';
   const lacksInvitation = data?.registration === 'invite' && !invitation;
@@ -24,13 +24,13 @@ export function RegisterScreen() {
     <AuthPage
       title={t('auth.registerTitle')}
       other={{ question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' }}
-      invitation={invitation}
+      search={{ invitation, next }}
     >
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
       {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
       {/* If it can't be told who may register, the server says so when it is tried. */}
-      {!isPending && !isClosed && !lacksInvitation && <Registration invitation={invitation} />}
+      {!isPending && !isClosed && !lacksInvitation && <Registration invitation={invitation} next={next} />}
     </AuthPage>
   );
 }
@@ -43,11 +43,13 @@ function NoWayIn({ reason }: { reason: string }) {
   );
 }
 
-function Registration({ invitation }: { invitation: string | undefined }) {
+type RegistrationProps = { invitation: string | undefined; next: string | undefined };
+
+function Registration({ invitation, next }: RegistrationProps) {
   const { t } = useTranslation();
   const [username, setUsername] = useState<string>();
   const isRegistered = username !== undefined;
-  useGoToLogin(isRegistered, username);
+  useGoToLogin(isRegistered, username, next);
   return (
     <>
       <Box mb={isRegistered ? 'md' : 0}>
@@ -61,7 +63,7 @@ function Registration({ invitation }: { invitation: string | undefined }) {
           setUsername(credentials.username);
         }}
       />
-      <SocialButtons purpose="register" invitation={invitation} />
+      <SocialButtons purpose="register" invitation={invitation} next={next} />
     </>
   );
 }

@@ -3,16 +3,34 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ownPathOf } from '../../../api/own-path.ts';
 import { queryOf } from '../../../api/query.ts';
 
 type Props = {
   purpose: 'login' | 'register';
   /** By which somebody without an account is let in. */
   invitation?: string | undefined;
+  /** The page to open afterwards. */
+  next?: string | undefined;
 };
 
+const NEXT = 'next';
+
+/** Keeps the page to open in this tab while the browser is at the provider. */
+function keepNext(next: string | undefined): void {
+  if (next) sessionStorage.setItem(NEXT, next);
+  else sessionStorage.removeItem(NEXT);
+}
+
+/** Returns the page to open after a provider's sign-in, once. */
+export function takeNext(): string {
+  const next = ownPathOf(sessionStorage.getItem(NEXT)) ?? '/';
+  sessionStorage.removeItem(NEXT);
+  return next;
+}
+
 /** A way out to each identity provider; nothing where none is configured. The server sends the browser back. */
-export function SocialButtons({ purpose, invitation }: Props) {
+export function SocialButtons({ purpose, invitation, next }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery);
   if (!data || data.providers.length === 0) return null;
@@ -21,7 +39,15 @@ export function SocialButtons({ purpose, invitation }: Props) {
     <Stack gap="md" mt="md">
       <Divider label={t('auth.or')} />
       {data.providers.map(({ id, name, login_url }) => (
-        <Button key={id} component="a" href={login_url + search} variant="default" size="lg" fullWidth>
+        <Button
+          key={id}
+          component="a"
+          href={login_url + search}
+          variant="default"
+          size="lg"
+          fullWidth
+          onClick={() => keepNext(next)}
+        >
           {t(purpose === 'login' ? 'auth.signInWith' : 'auth.registerWith', { name })}
         </Button>
       ))}

@@ -11,13 +11,13 @@ declare module '@tanstack/react-router' {
 /** How long a success is shown before the login opens, in milliseconds. */
 const SHOWN_MS = 2000;
 
-/** Opens the login a while after something was done, with the username where one is known. */
-export function useGoToLogin(isDone: boolean, username?: string): void {
+/** Opens the login a while after something was done, with the username and the next page where they are known. */
+export function useGoToLogin(isDone: boolean, username?: string, next?: string): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isDone) return;
     const state = username === undefined ? {} : { username };
-    const timer = setTimeout(() => navigate({ to: '/login', state }), SHOWN_MS);
+    const timer = setTimeout(() => navigate({ to: '/login', search: { next }, state }), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isDone, username, navigate]);
+  }, [isDone, username, next, navigate]);
 }

@@ -45,7 +45,7 @@ describe('the practice languages', () => {
       ['DELETE', `${path}/fr/`],
       ['DELETE', `${path}/es/`],
     ]);
-    expect(await screen.findAllByText('Practice language removed!')).toHaveLength(2);
+    expect(await screen.findByText('Practice language removed!')).toBeTruthy();
   });
 
   it('stay when the server refuses, which is said', async () => {

@@ -2,13 +2,14 @@ import { Button, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '../../../api/session.ts';
 import { accessToken, dropTokens } from '../../../api/tokens.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FailureMessage } from '../../../ui/form-message.tsx';
+import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import type { LoginNotice } from '../login/login-message.ts';
 import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
@@ -18,12 +19,12 @@ import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-const SecondFactorSection = lazy(async () => {
+const SecondFactorSection = lazyPart(async () => {
   const [{ SecondFactorSection }] = await Promise.all([
     import('../second-factor/second-factor-section.tsx'),
     loadSecondFactorWording(),
   ]);
-  return { default: SecondFactorSection };
+  return SecondFactorSection;
 });
 
 export function SettingsScreen() {
@@ -49,9 +50,9 @@ export function SettingsScreen() {
       {hasToken && profile && (
         <>
           <PasswordSection onChanged={() => leave('password-changed')} />
-          <Suspense fallback={<SectionSkeleton />}>
+          <InlinePart fallback={<SectionSkeleton />}>
             <SecondFactorSection profile={profile} />
-          </Suspense>
+          </InlinePart>
           <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
           <DataSection username={profile.username} onDeleted={() => leave('account-deleted')} />
         </>

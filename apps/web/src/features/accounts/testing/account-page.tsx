@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
 import { type accounts, languages } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
@@ -8,6 +7,8 @@ import type { ReactNode } from 'react';
 import { profileQuery } from '../../../api/session.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { keepTokens } from '../../../api/tokens.ts';
+import { toasts } from '../../../ui/toast.ts';
+import { Toasts } from '../../../ui/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
   ['ak', 'Akan'],
@@ -36,7 +37,7 @@ export async function openAccountPage(
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Toasts />
         {content}
       </QueryClientProvider>
     </MantineProvider>,
@@ -47,7 +48,7 @@ export async function openAccountPage(
     profile: () => client.getQueryData(profileQuery.queryKey),
     close: async () => {
       cleanup();
-      notifications.clean();
+      toasts.clear();
       await loopback.close();
     },
   };

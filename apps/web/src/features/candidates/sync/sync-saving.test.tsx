@@ -108,7 +108,7 @@ describe('saving a synced subtitle', () => {
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
-    await waitFor(() => expect(page.address()).toBe('/login'));
+    await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
     expect(await get(KEPT)).toBeTruthy();
   });
 

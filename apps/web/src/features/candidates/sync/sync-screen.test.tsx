@@ -65,7 +65,7 @@ describe('sync screen', () => {
       path === '/api/youtube-candidates/4/' ? { status: 401, body: {} } : undefined,
     );
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
-    await waitFor(() => expect(page.address()).toBe('/login'));
+    await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
   });
 
   it('says that no segment can be read', async () => {

@@ -46,7 +46,10 @@ function useWayOut(candidateId: number) {
     else void navigate({ to: '/youtube-candidates/$id', params: { id: candidateId }, replace: true });
   }, [canGoBack, router, navigate, candidateId]);
   // Unsaved work is saved in the browser, so don't ask.
-  const goToLogin = useCallback(() => void navigate({ to: '/login', ignoreBlocker: true }), [navigate]);
+  const goToLogin = useCallback(() => {
+    const next = router.state.location.href;
+    void navigate({ to: '/login', search: { next }, ignoreBlocker: true });
+  }, [router, navigate]);
   return { goBack, goToLogin };
 }
 
@@ -59,7 +62,7 @@ export function SyncScreen() {
   const { data, error } = useQuery(materialQuery(candidateId, version, username));
   usePageTitle(t('sync.title'));
   const onSignedOut = useCallback(() => {
-    toast.failure(t('sync.signedOut'));
+    toast.failure(t('auth.signedOut'));
     goToLogin();
   }, [t, goToLogin]);
 

@@ -1,32 +1,23 @@
-import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import type { ComponentProps } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
+import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
 import { SpeedButton } from './speed-button.tsx';
-import type { SpeedMenu } from './speed-menu.tsx';
 import { TranslationButton } from './translation-button.tsx';
-import type { TranslationMenu } from './translation-menu.tsx';
 
-const LazySpeedMenu = lazy(async () => ({ default: (await import('./speed-menu.tsx')).SpeedMenu }));
-const LazyTranslationMenu = lazy(async () => ({
-  default: (await import('./translation-menu.tsx')).TranslationMenu,
-}));
+const SpeedMenu = lazyPart(async () => (await import('./speed-menu.tsx')).SpeedMenu);
+const TranslationMenu = lazyPart(async () => (await import('./translation-menu.tsx')).TranslationMenu);
 
-/** A button whose menu, and all that places it on the screen, is loaded when it is first pressed. */
-function OnDemand({
-  button,
-  children,
-}: {
-  button: (open?: () => void) => ReactElement;
-  children: ReactNode;
-}) {
-  const [isRequested, setRequested] = useState(false);
-  if (!isRequested) return button(() => setRequested(true));
-  return <Suspense fallback={button()}>{children}</Suspense>;
-}
+/** To load ahead of their first use. */
+export const MENUS = [SpeedMenu, TranslationMenu] as const;
 
+/** A button whose menu is loaded when it is first pressed, with all that places it on the screen. */
 export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const button = <SpeedButton speed={props.speed} onClick={open} />;
   return (
-    <OnDemand button={(open) => <SpeedButton speed={props.speed} onClick={open} />}>
-      <LazySpeedMenu {...props} />
+    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
+      <SpeedMenu {...props} />
     </OnDemand>
   );
 }
@@ -35,10 +26,12 @@ export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
   const { nameOf } = useLanguages();
   const { targets, target } = props.material;
+  const [isOpen, { open, close }] = useDisclosure();
   if (targets.length < 2) return null;
+  const button = <TranslationButton language={nameOf(target.language)} onClick={open} />;
   return (
-    <OnDemand button={(open) => <TranslationButton language={nameOf(target.language)} onClick={open} />}>
-      <LazyTranslationMenu {...props} />
+    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
+      <TranslationMenu {...props} />
     </OnDemand>
   );
 }

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { focusContent } from '../../../ui/focus-content.ts';
+import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { TranslationControl } from './lazy-menus.tsx';
+import { MENUS, TranslationControl } from './lazy-menus.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
@@ -21,12 +22,11 @@ import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 // Neither is needed at first.
-const PlayerKeysDialog = lazy(async () => ({
-  default: (await import('./keys-dialog.tsx')).PlayerKeysDialog,
-}));
-const PlayerSettingsDrawer = lazy(async () => ({
-  default: (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
-}));
+const PlayerKeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).PlayerKeysDialog);
+const PlayerSettingsDrawer = lazyPart(
+  async () => (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
+);
+const PARTS = [...MENUS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
@@ -39,8 +39,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
-  const wasSettingsOpened = useWasTrue(settingsOpen);
 
+  usePreload(PARTS);
   useSaveProgress(video.id, session, snapshot.index);
   usePlayerKeys({
     player,
@@ -134,24 +134,17 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           />
         </div>
       </div>
-      <Suspense>
-        {wasSettingsOpened && (
-          <PlayerSettingsDrawer
-            opened={settingsOpen}
-            onClose={settingsDrawer.close}
-            settings={settings}
-            onChange={change}
-          />
-        )}
+      <OnDemand isOpen={settingsOpen} onOpen={settingsDrawer.open} onClose={settingsDrawer.close}>
+        <PlayerSettingsDrawer
+          opened={settingsOpen}
+          onClose={settingsDrawer.close}
+          settings={settings}
+          onChange={change}
+        />
+      </OnDemand>
+      <OnDemand isOpen={keysOpen} onOpen={keysDialog.open} onClose={keysDialog.close}>
         {keysOpen && <PlayerKeysDialog isOn={settings.keys} onClose={keysDialog.close} />}
-      </Suspense>
+      </OnDemand>
     </PlayerFrame>
   );
-}
-
-/** Returns true once the value was true: the drawer stays rendered, so that it can slide out. */
-function useWasTrue(value: boolean): boolean {
-  const [was, setWas] = useState(value);
-  if (value && !was) setWas(true);
-  return was || value;
 }

@@ -162,6 +162,7 @@ export function EditorPage(props: Props) {
         onRemove={(id) => void actions.remove(id)}
         onSave={(id) => void actions.save(id)}
         onTranslate={() => translating.start('mismatches')}
+        onOpen={setDialog}
         onClose={() => setDialog(null)}
       />
     </Stack>

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { subtitles, videos } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
@@ -69,7 +69,7 @@ async function show() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Toasts />
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,

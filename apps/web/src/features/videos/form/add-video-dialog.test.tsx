@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -8,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { Toasts } from '../../../ui/toasts.tsx';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
@@ -40,7 +40,7 @@ async function open() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

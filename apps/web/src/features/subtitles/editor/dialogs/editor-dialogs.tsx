@@ -1,9 +1,9 @@
 import type { videos } from '@sayback/contract';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyList } from '../../../../ui/commands.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
 import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';
 import type { Editor } from '../model/editor.ts';
@@ -12,7 +12,8 @@ import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
 import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
-const WatchDialog = lazy(async () => ({ default: (await import('../video/watch-dialog.tsx')).WatchDialog }));
+const WatchDialog = lazyPart(async () => (await import('../video/watch-dialog.tsx')).WatchDialog);
+const PARTS = [WatchDialog];
 
 type Props = {
   editor: Editor;
@@ -23,13 +24,16 @@ type Props = {
   onRemove: (id: number) => void;
   onSave: (id: number) => void;
   onTranslate: () => void;
+  onOpen: (dialog: OpenDialog) => void;
   onClose: () => void;
 };
 
 /** The dialog that is open, if one is. A conflict takes precedence. */
 export function EditorDialogs(props: Props) {
-  const { editor, alignmentId, video, languages, dialog, onRemove, onSave, onTranslate, onClose } = props;
+  const { editor, alignmentId, video, languages, dialog, onRemove, onSave, onTranslate, onOpen, onClose } =
+    props;
   const { t } = useTranslation();
+  usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
   if (conflict) {
     return (
@@ -86,9 +90,9 @@ export function EditorDialogs(props: Props) {
       const segment = editor.row(dialog.id)?.value;
       if (!segment || !video) return null;
       return (
-        <Suspense>
+        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
           <WatchDialog video={video} segment={segment} languages={languages} onClose={onClose} />
-        </Suspense>
+        </OnDemand>
       );
     }
     default:

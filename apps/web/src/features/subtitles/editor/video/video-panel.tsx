@@ -2,9 +2,10 @@ import { Button, Collapse, Group, Text } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { lazy, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
+import { InlinePart, lazyPart, usePreload } from '../../../../ui/lazy-part.tsx';
 import type { Segment } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import { movedEdge, timesOf } from '../model/times.ts';
@@ -12,7 +13,8 @@ import { useRow } from '../use-editor.ts';
 import { useVideoPlayer } from './use-video-player.ts';
 import classes from './video-panel.module.css';
 
-const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
+const Waveform = lazyPart(async () => (await import('./waveform.tsx')).Waveform);
+const PARTS = [Waveform];
 
 export type VideoHandle = { play: (segment: Segment) => void };
 
@@ -31,6 +33,7 @@ type Props = {
 /** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
 export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved, ref }: Props) {
   const { t } = useTranslation();
+  usePreload(PARTS);
   const panelId = useId();
   const row = useRow(editor, currentId);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
@@ -66,7 +69,7 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved
             </div>
             {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
             {row && element && (
-              <Suspense fallback={<div className={classes.wave} />}>
+              <InlinePart fallback={<div className={classes.wave} />}>
                 <Waveform
                   video={video}
                   element={element}
@@ -76,7 +79,7 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved
                     onMoved(row.value.id);
                   }}
                 />
-              </Suspense>
+              </InlinePart>
             )}
             {row ? (
               <Group gap="xs" mt="xs" justify="space-between">

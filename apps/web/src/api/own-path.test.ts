@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { ownPathOf } from './own-path.ts';
+
+it.each([
+  '/',
+  '/video/3',
+  '/?language=ja&q=a%20b',
+  '/subtitles/4/edit?page=2#row',
+  '/login?next=//evil.example',
+])('accepts the path %j', (path) => expect(ownPathOf(path)).toBe(path));
+
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  'video/3',
+  'javascript:alert(1)',
+  '',
+  undefined,
+  7,
+  ['/video/3'],
+])('rejects %j, which leads elsewhere or nowhere', (value) => expect(ownPathOf(value)).toBeUndefined());

@@ -1,0 +1,164 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnd } from '../api/session-end.ts';
+import type { Received, Reply } from '../api/testing/loopback.ts';
+import { LENA, MARIA } from '../api/testing/profiles.ts';
+import { keepTokens } from '../api/tokens.ts';
+import { startI18n } from '../locales/testing/start-i18n.ts';
+import { sampleResponse } from '../testing/sample-responses.ts';
+import { setOnline } from '../ui/testing/set-online.ts';
+import { openApp } from './testing/open-app.tsx';
+
+beforeAll(startI18n);
+let app: Awaited<ReturnType<typeof openApp>>;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  sessionEnd.report(false);
+});
+afterEach(async () => {
+  setOnline(true);
+  await app.close();
+  vi.restoreAllMocks();
+});
+
+const TOKENS = { access: `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`, refresh: 'r' };
+const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } };
+const REFUSED: Reply = { status: 401, body: { detail: 'The session has ended.' } };
+
+/** The server of a learner; `override` answers first. */
+const serverOf =
+  (profile: accounts.Profile, override: (received: Received) => Reply | undefined = () => undefined) =>
+  (received: Received): Reply =>
+    override(received) ??
+    (received.path === accounts.getProfile.path && received.method === 'GET'
+      ? { status: 200, body: profile }
+      : (sampleResponse(received) ?? NOT_FOUND));
+
+describe('while the server cannot be reached', () => {
+  it('a page says so at its address, and goes on by itself', async () => {
+    keepTokens(TOKENS);
+    let isDown = true;
+    app = await openApp(
+      '/profile',
+      serverOf(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+    );
+    expect(await screen.findByText("The server can't be reached. Trying again …")).toBeTruthy();
+    expect(app.address()).toBe('/profile');
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+    isDown = false;
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+    expect(app.address()).toBe('/profile');
+  });
+
+  it('an expired token ends no session', async () => {
+    keepTokens({ ...TOKENS, access: 'expired' });
+    let isDown = true;
+    app = await openApp(
+      '/profile',
+      serverOf(LENA, ({ path }) => {
+        if (path === accounts.refreshToken.path) {
+          return isDown ? { status: 503, body: {} } : { status: 200, body: { access: TOKENS.access } };
+        }
+        return isDown ? REFUSED : undefined;
+      }),
+    );
+    await waitFor(() => expect(app.received.length).toBeGreaterThan(1));
+    expect(app.address()).toBe('/profile');
+    isDown = false;
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+  });
+});
+
+describe('a link to a page', () => {
+  it('leads there after the login, and after a detour by the registration', async () => {
+    app = await openApp('/video/3?from=mail', serverOf(LENA));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(app.address()).toBe('/login?next=%2Fvideo%2F3%3Ffrom%3Dmail');
+    await app.user.click(screen.getAllByRole('link', { name: 'Register' })[1] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Register' });
+    expect(app.address()).toBe('/register?next=%2Fvideo%2F3%3Ffrom%3Dmail');
+    await app.user.click(screen.getAllByRole('link', { name: 'Log In' })[1] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Log In' });
+
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+    await app.user.type(screen.getByLabelText('Username'), 'lena');
+    await app.user.type(screen.getByLabelText('Password'), 'say it back{Enter}');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/video/3?from=mail'));
+  });
+
+  it('is not followed to another site', async () => {
+    app = await openApp('/login?next=//evil.example/', serverOf(LENA));
+    await screen.findByRole('heading', { name: 'Log In' });
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+    await app.user.type(screen.getByLabelText('Username'), 'lena');
+    await app.user.type(screen.getByLabelText('Password'), 'say it back{Enter}');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  });
+
+  it('is followed at once by who is signed in already', async () => {
+    keepTokens(TOKENS);
+    app = await openApp('/login?next=/profile', serverOf(LENA));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
+  });
+});
+
+describe('a session that is ended elsewhere', () => {
+  const ended = () =>
+    serverOf(LENA, ({ path, method }) =>
+      isEnded && (path === accounts.refreshToken.path || method !== 'GET') ? REFUSED : undefined,
+    );
+  let isEnded: boolean;
+
+  it('is said above the page, which stays, with the way back to it', async () => {
+    keepTokens(TOKENS);
+    isEnded = false;
+    app = await openApp('/settings', ended());
+    const email = await screen.findByLabelText<HTMLInputElement>('E-mail');
+    await app.user.type(email, 'lena@example.org');
+    isEnded = true;
+    await app.user.click(await screen.findByText('Dark'));
+    expect(await screen.findByText(/You were logged out\./)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Log in to keep your progress' });
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
+    expect(email.isConnected && email.value).toBe('lena@example.org');
+    await app.user.click(link);
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeTruthy();
+    expect(screen.queryByText(/You were logged out\./)).toBeNull();
+  });
+
+  it('is said in the spec’s words when the sync screen is opened', async () => {
+    keepTokens(TOKENS);
+    app = await openApp(
+      '/subtitles/sync/4/en',
+      serverOf(MARIA, () => REFUSED),
+    );
+    expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
+    await waitFor(() => expect(app.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
+  });
+});
+
+describe('offline', () => {
+  it('is said in a bar for as long as it lasts', async () => {
+    app = await openApp('/login', serverOf(LENA));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(screen.queryByText(/You're offline/)).toBeNull();
+    setOnline(false);
+    expect(screen.getByText(/You're offline/).closest('[role=status]')).toBeTruthy();
+    setOnline(true);
+    expect(screen.queryByText(/You're offline/)).toBeNull();
+  });
+
+  it('a screen that is not loaded yet opens by itself back online', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    app = await openApp('/login', serverOf(LENA));
+    setOnline(false);
+    await app.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    expect(await screen.findByText("You're offline. This page opens when you're back online.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sayback' })).toBeTruthy();
+    setOnline(true);
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
+  });
+});

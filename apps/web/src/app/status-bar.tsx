@@ -1,0 +1,33 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionEnd } from '../api/session-end.ts';
+import { useIsOnline } from '../ui/online.ts';
+import classes from './status-bar.module.css';
+
+/** Screens that need no session, or end it. */
+const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
+
+/** Says above the screen what keeps work from being saved: an ended session, or no network. */
+export function StatusBar() {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.getSnapshot);
+  const { pathname, href } = useRouterState({ select: ({ location }) => location });
+  const isLoggedOut = hasEnded && !WITHOUT_SESSION.test(pathname);
+  if (isLoggedOut) {
+    return (
+      <p role="alert" className={classes.bar} data-kind="logged-out">
+        {t('app.loggedOut')}{' '}
+        <Link to="/login" search={{ next: href }}>
+          {t('app.logInAgain')}
+        </Link>
+      </p>
+    );
+  }
+  return isOnline ? null : (
+    <p role="status" className={classes.bar}>
+      {t('app.youAreOffline')}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
+import { toasts } from '../../ui/toast.ts';
+import { leaveWhenRefused } from '../leave-when-refused.ts';
+import { createAppRouter } from '../router.tsx';
+
+/** Opens the whole app at an address, over a server on loopback. */
+export async function openApp(address: string, answer: (received: Received) => Reply | Promise<Reply>) {
+  const loopback = await startLoopback(answer);
+  window.history.replaceState({}, '', address);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createAppRouter(client);
+  leaveWhenRefused(client, router);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return {
+    client,
+    user: userEvent.setup(),
+    received: loopback.received,
+    address: () => router.state.location.href,
+    close: async () => {
+      cleanup();
+      toasts.clear();
+      await loopback.close();
+    },
+  };
+}

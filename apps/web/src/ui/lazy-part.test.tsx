@@ -1,0 +1,165 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../locales/testing/start-i18n.ts';
+import { InlinePart, lazyPart, OnDemand, usePreload } from './lazy-part.tsx';
+import { reloadOnce } from './reload-once.ts';
+import { setOnline } from './testing/set-online.ts';
+import { toasts } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+vi.mock('./reload-once.ts', () => ({ reloadOnce: vi.fn(async () => false) }));
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.mocked(reloadOnce).mockClear();
+  // React logs every error that a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  act(() => toasts.clear());
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const show = (content: ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <Toasts />
+      {content}
+    </MantineProvider>,
+  );
+
+const Drawer = () => <p>The drawer</p>;
+
+function createPart() {
+  const load = vi.fn(async (): Promise<ComponentType> => Drawer);
+  return { load, Part: lazyPart(load) };
+}
+
+function PageWithDrawer({ Part }: { Part: ComponentType }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <h1>Practice</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Settings
+      </button>
+      <OnDemand isOpen={isOpen} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}>
+        <Part />
+      </OnDemand>
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a drawer whose code is loaded when it is opened', () => {
+  it('opens', async () => {
+    show(<PageWithDrawer Part={createPart().Part} />);
+    await press('Settings');
+    expect(await screen.findByText('The drawer')).toBeTruthy();
+  });
+
+  it('leaves the page as it is while offline, and opens on Try again once online', async () => {
+    const { load, Part } = createPart();
+    show(<PageWithDrawer Part={Part} />);
+    setOnline(false);
+    await press('Settings');
+    expect((await screen.findByRole('alert')).textContent).toBe("You're offline. This isn't loaded yet.");
+    expect(screen.getByRole('heading', { name: 'Practice' })).toBeTruthy();
+    // A browser would remember that the import failed.
+    expect(load).not.toHaveBeenCalled();
+    setOnline(true);
+    await press('Try again');
+    expect(await screen.findByText('The drawer')).toBeTruthy();
+  });
+
+  it('can be opened by its own button again after a failure', async () => {
+    const { load, Part } = createPart();
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    show(<PageWithDrawer Part={Part} />);
+    await press('Settings');
+    expect(await screen.findByText("Couldn't load this. Try again in a moment.")).toBeTruthy();
+    await press('Settings');
+    expect(await screen.findByText('The drawer')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('reloads the page, without a message, when a deployment has removed its code', async () => {
+    const { load, Part } = createPart();
+    load.mockRejectedValue(new TypeError('Failed to fetch'));
+    vi.mocked(reloadOnce).mockResolvedValueOnce(true);
+    show(<PageWithDrawer Part={Part} />);
+    await press('Settings');
+    await waitFor(() => expect(reloadOnce).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes nothing else with it when it has a fault of its own', async () => {
+    const Faulty = () => {
+      throw new Error('a fault');
+    };
+    show(<PageWithDrawer Part={Faulty} />);
+    await press('Settings');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Practice' })).toBeTruthy();
+    expect(reloadOnce).not.toHaveBeenCalled();
+  });
+});
+
+describe('a part within a page', () => {
+  it('offers to try again in its place, and goes on by itself back online', async () => {
+    const { Part } = createPart();
+    setOnline(false);
+    show(
+      <InlinePart>
+        <Part />
+      </InlinePart>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain("You're offline.");
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    setOnline(true);
+    expect(await screen.findByText('The drawer')).toBeTruthy();
+  });
+});
+
+describe('preloading', () => {
+  function Preloading({ parts }: { parts: Parameters<typeof usePreload>[0] }) {
+    usePreload(parts);
+    return null;
+  }
+
+  it('loads the parts when the screen has been shown for a while: they open offline', async () => {
+    const { load, Part } = createPart();
+    vi.useFakeTimers();
+    show(<Preloading parts={[Part]} />);
+    expect(load).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(load).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+    setOnline(false);
+    show(<PageWithDrawer Part={Part} />);
+    await press('Settings');
+    expect(screen.getByText('The drawer')).toBeTruthy();
+  });
+
+  it('waits for the network, and never reloads the page', async () => {
+    const { load, Part } = createPart();
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const parts = [Part];
+    vi.useFakeTimers();
+    setOnline(false);
+    show(<Preloading parts={parts} />);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(load).not.toHaveBeenCalled();
+    setOnline(true);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(reloadOnce).not.toHaveBeenCalled();
+  });
+});

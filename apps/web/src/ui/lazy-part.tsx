@@ -1,0 +1,139 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from './failure.tsx';
+import { useIsOnline } from './online.ts';
+import { reloadOnce } from './reload-once.ts';
+import { toast } from './toast.ts';
+
+/** The code of a part could not be loaded. */
+export class PartMissing extends Error {
+  /** Forgets the failure, so that the next render loads it again. */
+  readonly reset: () => void;
+
+  constructor(cause: unknown, reset: () => void) {
+    super('A part of the page could not be loaded', { cause });
+    this.reset = reset;
+  }
+}
+
+/** A component whose code is loaded when it is first shown, or ahead of that by `preload`, which never rejects. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  let failure: PartMissing | undefined;
+  let loading: Promise<void> | undefined;
+  const reset = () => {
+    loading = undefined;
+    failure = undefined;
+  };
+  async function start(): Promise<void> {
+    try {
+      // A browser remembers that an import failed, and wouldn't try again before a reload.
+      if (!navigator.onLine) throw new Error('offline');
+      loaded = await load();
+    } catch (error) {
+      failure = new PartMissing(error, reset);
+    }
+  }
+  function begin(): Promise<void> {
+    loading ??= start();
+    return loading;
+  }
+  function Part(props: Props) {
+    if (failure) throw failure;
+    // What React.lazy does; but that one never loads again after a failure, and shows a fallback for what is loaded already.
+    if (!loaded) throw begin();
+    const Component = loaded;
+    return <Component {...props} />;
+  }
+  Part.preload = async () => {
+    await begin();
+    if (failure) reset();
+  };
+  return Part;
+}
+
+type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
+
+/** Enough for what the screen itself loads, in milliseconds. */
+const BEFORE_PRELOAD_MS = 3000;
+
+/** Loads parts once the browser has nothing else to do, one after the other: they are there when the network is not. */
+export function usePreload(parts: readonly Preloadable[]): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isOnline) return;
+    let isLeft = false;
+    const timer = setTimeout(async () => {
+      for (const part of parts) if (!isLeft) await part?.preload?.();
+    }, BEFORE_PRELOAD_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [isOnline, parts]);
+}
+
+/** Handles a part that failed: returns true if the page is reloaded, as after a deployment its code is gone. */
+export async function recover(error: unknown): Promise<boolean> {
+  if (!(error instanceof PartMissing)) return false;
+  error.reset();
+  return reloadOnce();
+}
+
+type OnDemandProps = {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Shown until the part is loaded, and if it can't be. */
+  fallback?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A menu, dialog or drawer, rendered from its first opening on. If it fails, it is closed, and a message offers to try again:
+ * the page below goes on.
+ */
+export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }: OnDemandProps) {
+  const { t } = useTranslation();
+  const [isWanted, setWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setWanted(true);
+  if (!isWanted) return fallback;
+
+  const fail = async (error: unknown) => {
+    setWanted(false);
+    onClose();
+    if (await recover(error)) return;
+    const message = t(navigator.onLine ? 'app.partFailed' : 'app.partOffline');
+    toast.failure(message, { label: t('app.retry'), run: onOpen });
+  };
+  return (
+    <CatchBoundary getResetKey={() => 0} errorComponent={() => fallback} onCatch={fail}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+/** A part within a page. If it fails, a message in its place offers to try again; back online, that happens by itself. */
+export function InlinePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => 0} errorComponent={InlineFailure} onCatch={recover}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+function InlineFailure({ reset }: { reset: () => void }) {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  useOnReturn(reset);
+  return <Failure message={t(isOnline ? 'app.partFailed' : 'app.partOffline')} onRetry={reset} />;
+}
+
+/** Calls back when the browser is online again. */
+export function useOnReturn(onReturn: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', onReturn);
+    return () => window.removeEventListener('online', onReturn);
+  }, [onReturn]);
+}

@@ -1,0 +1,24 @@
+import { saveTypedText } from './typed-text.ts';
+
+const KEY = 'reloaded_at';
+/** What fails again so soon isn't cured by another reload. */
+const AGAIN_AFTER_MS = 60_000;
+
+const isReachable = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Reloads the page if the server can be reached, keeping what was typed: the code that this page asked for is gone after a
+ * deployment. Returns false, and does nothing, while offline or if that was tried a moment ago.
+ */
+export async function reloadOnce(reload = () => window.location.reload()): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(KEY));
+  if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MS || !(await isReachable())) return false;
+  sessionStorage.setItem(KEY, String(Date.now()));
+  saveTypedText();
+  reload();
+  return true;
+}

@@ -1,0 +1,7 @@
+import { act } from '@testing-library/react';
+
+/** Tells the page that the network came back, or was lost. */
+export function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  act(() => window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}

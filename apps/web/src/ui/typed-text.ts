@@ -1,0 +1,62 @@
+const KEY = 'typed_text';
+const FIELDS =
+  'textarea, input:not([type]), input[type=text], input[type=search], input[type=email], input[type=url], input[type=number]';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+/** A page's path and search, and the text of its fields by what names them. */
+type TypedText = { address: string; texts: Record<string, string> };
+
+const addressOf = ({ pathname, search }: Location) => pathname + search;
+
+function nameOf(field: Field): string {
+  return field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || '';
+}
+
+/** The fields by name; a name that comes again has a number. */
+function namedFields(): Map<string, Field> {
+  const named = new Map<string, Field>();
+  for (const field of document.querySelectorAll<Field>(FIELDS)) {
+    const name = nameOf(field);
+    let key = name;
+    for (let number = 2; named.has(key); number++) key = `${name} ${number}`;
+    named.set(key, field);
+  }
+  return named;
+}
+
+/** Keeps the text of all fields in this tab, for the page after a reload. Never passwords. */
+export function saveTypedText(): void {
+  const texts: TypedText['texts'] = {};
+  for (const [name, field] of namedFields()) if (field.value !== '') texts[name] = field.value;
+  const saved: TypedText = { address: addressOf(window.location), texts };
+  sessionStorage.setItem(KEY, JSON.stringify(saved));
+}
+
+/** Types a text as a person would: React listens to the event, and compares with what was set past its own setter. */
+function type(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Fills the fields with what was typed before a reload, as they appear, for as long as the same page is open. */
+export function restoreTypedText(): void {
+  const saved = sessionStorage.getItem(KEY);
+  if (!saved) return;
+  sessionStorage.removeItem(KEY);
+  const { address, texts } = JSON.parse(saved) as TypedText;
+  const fill = () => {
+    if (addressOf(window.location) !== address) observer.disconnect();
+    else {
+      for (const [name, field] of namedFields()) {
+        const text = texts[name];
+        if (text === undefined) continue;
+        delete texts[name];
+        if (field.value !== text) type(field, text);
+      }
+    }
+    if (Object.keys(texts).length === 0) observer.disconnect();
+  };
+  const observer = new MutationObserver(fill);
+  observer.observe(document.body, { childList: true, subtree: true });
+  fill();
+}
