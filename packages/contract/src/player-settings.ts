@@ -3,12 +3,26 @@ import { languageCode } from './fields.ts';
 
 const visibility = z.enum(['show', 'blur', 'hide']);
 
+const speed = z.number().check(z.gte(0.5), z.lte(2));
+
 /** How the practice player behaves for one learner. Lengths of time in milliseconds. */
 export const playerSettings = z.object({
-  /** 0.5 to 1.5, in steps of 0.05. */
-  speed: z.number().check(z.gte(0.5), z.lte(1.5)),
+  /** 0.5 to 2, in steps of 0.05. */
+  speed,
   /** How often a segment is heard before the turn: 1 to 10, or 0 for without end. */
   repeats: z.int().check(z.gte(0), z.lte(10)),
+  /** The speeds of the first repeats; the others are heard at `speed`. */
+  speed_ladder: z.array(speed).check(z.maxLength(9)),
+  /** Plays from segment to segment without turns, repeats and pauses. */
+  listen_through: z.boolean(),
+  /** The pause before another segment is played: 0 to 5000. */
+  line_pause: z.int().check(z.gte(0), z.lte(5000)),
+  /** How much later the sound is heard than it is played, as over Bluetooth: 0 to 1000. */
+  sound_delay: z.int().check(z.gte(0), z.lte(1000)),
+  /** Segments are joined until the sentence ends. */
+  join_sentences: z.boolean(),
+  /** Long segments are practised in parts, cut at their line breaks or punctuation. */
+  divide_long: z.boolean(),
   /** `wait`: the learner goes on; `auto`: on after the turn's length. */
   turn: z.enum(['wait', 'auto']),
   /** The length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
@@ -35,6 +49,12 @@ export type PlayerSettings = z.infer<typeof playerSettings>;
 export const DEFAULT_PLAYER_SETTINGS: PlayerSettings = {
   speed: 1,
   repeats: 1,
+  speed_ladder: [],
+  listen_through: false,
+  line_pause: 2000,
+  sound_delay: 0,
+  join_sentences: false,
+  divide_long: false,
   turn: 'wait',
   turn_length: 1.5,
   original: 'show',

@@ -39,6 +39,7 @@ const ALIKE = new Set([
   'activity.no',
   'activity.fields.original',
   'editorVideo.title',
+  'playerSettings.milliseconds',
   'playerSettings.seconds',
   'syncPlayer.title',
   'videoDetail.original',

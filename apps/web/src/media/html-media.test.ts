@@ -67,6 +67,16 @@ describe('an element', () => {
     expect(media.position()).toBe(1500);
   });
 
+  it('shows the picture at a position, but moves nothing that plays', () => {
+    const media = readyMedia();
+    media.show(5000);
+    expect(simulated.state.currentTime).toBe(5);
+    expect(simulated.calls).not.toContain('play');
+    simulated.state.paused = false;
+    media.show(9000);
+    expect(simulated.state.currentTime).toBe(5);
+  });
+
   it('tells what it does', () => {
     readyMedia();
     simulated.state.paused = false;

@@ -143,6 +143,9 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       if (renewal) renewal.position = position / 1000;
       else element.currentTime = position / 1000;
     },
+    show(position) {
+      if (element.paused && !renewal) element.currentTime = position / 1000;
+    },
     play() {
       wantsPlay = true;
       if (renewal) listeners.tell({ type: 'buffering' });

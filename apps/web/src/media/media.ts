@@ -34,6 +34,8 @@ export type Media = {
    */
   unlock(): void;
   seek(position: number): void;
+  /** Shows the picture there while it doesn't play; nothing where a seek would start it. */
+  show(position: number): void;
   play(): void;
   pause(): void;
   setRate(rate: number): void;

@@ -123,6 +123,7 @@ export function createYouTubeMedia({
     // A frame of another site can't be unlocked from outside.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
+    show() {},
     play: () => player?.playVideo(),
     pause: () => player?.pauseVideo(),
     setRate: (rate) => player?.setPlaybackRate(nearestRate(player.getAvailablePlaybackRates(), rate)),

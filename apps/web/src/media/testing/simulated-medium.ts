@@ -20,6 +20,7 @@ export function createSimulatedMedium() {
       position = to;
       if (playingSince !== null) playingSince = Date.now();
     },
+    show: (to) => done.push(`show ${to}`),
     play() {
       done.push('play');
       playingSince ??= Date.now();

@@ -1,4 +1,4 @@
-import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { accounts, DEFAULT_PLAYER_SETTINGS, playerSettings } from '@sayback/contract';
 import { z } from 'zod';
 
 type Preferences = accounts.Preferences;
@@ -6,12 +6,25 @@ type Changes = Partial<Omit<Preferences, 'player'>> & { player?: Partial<Prefere
 
 const DEFAULTS: Preferences = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
 
-/** The preferences as kept, completed by the defaults; what an older version kept and no one knows now is dropped. */
+/** The preferences as saved, completed by the defaults. What another release saved and this one can't read is dropped. */
 export function readPreferences(kept: unknown): Preferences {
   const changes = (kept ?? {}) as Changes;
-  const whole = { ...DEFAULTS, ...changes, player: { ...DEFAULTS.player, ...changes.player } };
+  const whole = {
+    ...DEFAULTS,
+    ...changes,
+    player: { ...DEFAULTS.player, ...readablePlayer(changes.player) },
+  };
   const read = z.safeParse(accounts.preferences, whole);
   return read.success ? read.data : DEFAULTS;
+}
+
+function readablePlayer(saved: Changes['player'] = {}): Changes['player'] {
+  const fields = new Map(Object.entries(playerSettings.shape));
+  const entries = Object.entries(saved).filter(([name, value]) => {
+    const field = fields.get(name);
+    return field && z.safeParse(field, value).success;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The preferences with the changes made. */

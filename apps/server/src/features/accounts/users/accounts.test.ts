@@ -215,7 +215,36 @@ describe('preferences', () => {
     }
   });
 
-  it.each([{ speed: 3 }, { translation_language: '' }])('refuse %o', async (player) => {
+  it('keep what a learner set for how lines are played', async () => {
+    const person = await signIn(server);
+    const player = {
+      speed_ladder: [0.5, 0.75],
+      listen_through: true,
+      line_pause: 500,
+      sound_delay: 150,
+      join_sentences: true,
+      divide_long: true,
+    };
+    expect((await person.call(accounts.getPreferences)).player).toMatchObject({
+      speed_ladder: [],
+      listen_through: false,
+      line_pause: 2000,
+      sound_delay: 0,
+      join_sentences: false,
+      divide_long: false,
+    });
+    await person.call(accounts.updatePreferences, { body: { player } });
+    expect((await person.call(accounts.getPreferences)).player).toMatchObject(player);
+  });
+
+  it.each([
+    { speed: 3 },
+    { translation_language: '' },
+    { speed_ladder: [0.4] },
+    { speed_ladder: Array(10).fill(1) },
+    { line_pause: 5001 },
+    { sound_delay: -1 },
+  ])('refuse %o', async (player) => {
     const person = await signIn(server);
     expect((await person.try(accounts.updatePreferences, { body: { player } })).statusCode).toBe(400);
   });

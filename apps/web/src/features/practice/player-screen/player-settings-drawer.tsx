@@ -30,6 +30,7 @@ export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Pr
     >
       <Stack gap="xl" pb="xl">
         <Timing settings={settings} onChange={onChange} />
+        <Lines settings={settings} onChange={onChange} />
         <Texts settings={settings} onChange={onChange} />
         <Padding settings={settings} onChange={onChange} />
         <Switch
@@ -47,10 +48,6 @@ type PartProps = { settings: PlayerSettings; onChange: Change };
 function Timing({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) => value.toLocaleString(i18n.language);
-  const repeats = Array.from({ length: 10 }, (_, index) => ({
-    value: String(index + 1),
-    label: t('playerSettings.times', { count: index + 1 }),
-  }));
   return (
     <>
       <LabelledSlider
@@ -60,12 +57,62 @@ function Timing({ settings, onChange }: PartProps) {
         format={(value) => `${number(value)}×`}
         onChange={(speed) => onChange({ speed })}
       />
+      <LabelledSlider
+        label={t('playerSettings.linePause')}
+        value={settings.line_pause}
+        range={[0, 5000, 500]}
+        format={(ms) => t('playerSettings.seconds', { value: number(ms / 1000) })}
+        onChange={(line_pause) => onChange({ line_pause })}
+      />
+      <Switch
+        label={t('playerSettings.listenThrough')}
+        checked={settings.listen_through}
+        onChange={({ currentTarget }) => onChange({ listen_through: currentTarget.checked })}
+      />
+      {!settings.listen_through && <Turns settings={settings} onChange={onChange} />}
+    </>
+  );
+}
+
+const LADDERS = [[], [0.75], [0.5, 0.75]];
+
+function Turns({ settings, onChange }: PartProps) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const repeats = Array.from({ length: 10 }, (_, index) => ({
+    value: String(index + 1),
+    label: t('playerSettings.times', { count: index + 1 }),
+  }));
+  const chosen = String(settings.speed_ladder);
+  const ladders = LADDERS.some((ladder) => String(ladder) === chosen)
+    ? LADDERS
+    : [...LADDERS, settings.speed_ladder];
+  const speeds = (list: readonly number[]) => list.map((speed) => `${number(speed)}×`).join(', ');
+  return (
+    <>
       <Select
         label={t('playerSettings.repeats')}
         data={[...repeats, { value: '0', label: t('playerSettings.repeatsEndless') }]}
         value={String(settings.repeats)}
         allowDeselect={false}
         onChange={(value) => onChange({ repeats: Number(value) })}
+      />
+      <Select
+        label={t('playerSettings.ladder')}
+        data={ladders.map((ladder) => ({
+          value: String(ladder),
+          label:
+            ladder.length === 0
+              ? t('playerSettings.ladderOff')
+              : t('playerSettings.ladderThen', { first: speeds(ladder), last: speeds([settings.speed]) }),
+        }))}
+        value={chosen}
+        allowDeselect={false}
+        onChange={(value) => {
+          const speed_ladder = value ? value.split(',').map(Number) : [];
+          const isTooShort = settings.repeats !== 0 && settings.repeats <= speed_ladder.length;
+          onChange({ speed_ladder, ...(isTooShort && { repeats: speed_ladder.length + 1 }) });
+        }}
       />
       <Choice label={t('playerSettings.turn')}>
         <SegmentedControl
@@ -87,6 +134,26 @@ function Timing({ settings, onChange }: PartProps) {
           onChange={(turn_length) => onChange({ turn_length })}
         />
       )}
+    </>
+  );
+}
+
+function Lines({ settings, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Switch
+        label={t('playerSettings.joinSentences')}
+        description={t('playerSettings.joinSentencesHint')}
+        checked={settings.join_sentences}
+        onChange={({ currentTarget }) => onChange({ join_sentences: currentTarget.checked })}
+      />
+      <Switch
+        label={t('playerSettings.divideLong')}
+        description={t('playerSettings.divideLongHint')}
+        checked={settings.divide_long}
+        onChange={({ currentTarget }) => onChange({ divide_long: currentTarget.checked })}
+      />
     </>
   );
 }
@@ -155,6 +222,14 @@ function Padding({ settings, onChange }: PartProps) {
         checked={settings.padding_overlaps}
         onChange={({ currentTarget }) => onChange({ padding_overlaps: currentTarget.checked })}
       />
+      <LabelledSlider
+        label={t('playerSettings.soundDelay')}
+        hint={t('playerSettings.soundDelayHint')}
+        value={settings.sound_delay}
+        range={[0, 1000, 10]}
+        format={(ms) => t('playerSettings.milliseconds', { value: ms.toLocaleString(i18n.language) })}
+        onChange={(sound_delay) => onChange({ sound_delay })}
+      />
     </>
   );
 }
@@ -171,6 +246,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 
 type SliderProps = {
   label: string;
+  hint?: string;
   value: number;
   /** Least, most and step. */
   range: [number, number, number];
@@ -179,7 +255,7 @@ type SliderProps = {
 };
 
 /** A slider that shows its value all the time, and reports it when it is let go. */
-function LabelledSlider({ label, value, range: [min, max, step], format, onChange }: SliderProps) {
+function LabelledSlider({ label, hint, value, range: [min, max, step], format, onChange }: SliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
   const shown = moving ?? value;
   return (
@@ -192,6 +268,11 @@ function LabelledSlider({ label, value, range: [min, max, step], format, onChang
           {format(shown)}
         </Text>
       </div>
+      {hint && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {hint}
+        </Text>
+      )}
       <Slider
         min={min}
         max={max}

@@ -129,7 +129,10 @@ function SoundBars() {
 }
 
 /** What the player is doing, in words. */
-function useStateLabel({ phase, round }: PlayerSnapshot, { repeats }: PlayerSettings): string {
+function useStateLabel(
+  { phase, round }: PlayerSnapshot,
+  { repeats, listen_through }: PlayerSettings,
+): string {
   const { t } = useTranslation();
   switch (phase.name) {
     case 'loading':
@@ -146,7 +149,7 @@ function useStateLabel({ phase, round }: PlayerSnapshot, { repeats }: PlayerSett
     case 'turn':
       return t('practice.yourTurn');
     default: {
-      if (repeats === 1) return t('practice.listening');
+      if (repeats === 1 || listen_through) return t('practice.listening');
       const time =
         repeats === 0
           ? t('practice.repetitionEndless', { number: round })

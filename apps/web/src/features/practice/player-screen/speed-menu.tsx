@@ -9,7 +9,7 @@ import { SpeedButton } from './speed-button.tsx';
 import classes from './speed-menu.module.css';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
 
-const COMMON = [0.5, 0.75, 1, 1.25, 1.5];
+const COMMON = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 type Props = { speed: number; onChange: (speed: number) => void };
 

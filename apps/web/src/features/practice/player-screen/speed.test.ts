@@ -12,7 +12,7 @@ it('changes by whole steps of 0.05 without growing a tail of digits', () => {
   expect(passed.every((value) => String(value).length <= 4)).toBe(true);
 });
 
-it('stays between 0.5 and 1.5', () => {
-  expect(changedSpeed(1.5, 1)).toBe(1.5);
+it('stays between 0.5 and 2', () => {
+  expect(changedSpeed(2, 1)).toBe(2);
   expect(changedSpeed(0.5, -1)).toBe(0.5);
 });

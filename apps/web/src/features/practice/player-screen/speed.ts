@@ -1,5 +1,5 @@
 export const MIN_SPEED = 0.5;
-export const MAX_SPEED = 1.5;
+export const MAX_SPEED = 2;
 const STEPS_PER_ONE = 20;
 
 /** The speed a number of steps of 0.05 further, within its bounds. */

@@ -1,11 +1,10 @@
 import { nextCheck } from '../../../media/alarm.ts';
 import type { Command, Phase, PracticeState, Readings, Step } from './practice-state.ts';
-import { enter, enterWithTimer, isActive, withCommandsFirst } from './practice-state.ts';
-import { playWindow } from './segment-window.ts';
+import { enter, enterWithTimer, isActive, speedOf, withCommandsFirst } from './practice-state.ts';
+import { heardWindow } from './segment-window.ts';
 
 /** How close a position must be to the seek target. All in milliseconds. */
 const NEAR = 200;
-const TRANSITION_DELAY = 2000;
 const SEEK_TIMEOUT = 1500;
 const SEEK_POLL = 50;
 const START_TIMEOUT = 2000;
@@ -18,12 +17,14 @@ export function pauseCommands(state: PracticeState): Command[] {
   return state.isPlaying || isActive(state) ? [{ type: 'pause' }] : [];
 }
 
-export function beginTransition(state: PracticeState, index: number, { now }: Readings): Step {
-  const chosen = { ...state, index, round: 1, window: null, isPlaying: false };
-  const until = now + TRANSITION_DELAY;
+export function beginTransition(state: PracticeState, index: number, readings: Readings): Step {
+  const { line_pause } = state.settings;
+  const chosen = { ...state, index, round: 1, window: null };
+  if (line_pause === 0) return beginSegment(chosen, readings);
+  const until = readings.now + line_pause;
   return withCommandsFirst(
     pauseCommands(state),
-    enterWithTimer(chosen, { name: 'transition', until }, TRANSITION_DELAY),
+    enterWithTimer({ ...chosen, isPlaying: false }, { name: 'transition', until }, line_pause),
   );
 }
 
@@ -34,14 +35,18 @@ export function beginSegment(state: PracticeState, readings: Readings): Step {
 }
 
 function beginRound(state: PracticeState, round: number, readings: Readings): Step {
-  const window = playWindow(state.segments, state.index, state.settings);
-  const begun = { ...state, round, window, isPlaying: false };
+  const window = heardWindow(state.segments, state.index, state.settings);
+  const speed = speedOf(state.settings, round);
+  const begun = { ...state, round, window, speed, isPlaying: false };
+  const commands = pauseCommands(state);
+  if (speed !== state.speed) commands.push({ type: 'rate', rate: speed });
   // Subtitles may run on after the medium's end: seeking there would play its last instant, or all of it.
-  if (state.duration > 0 && window.from >= state.duration) {
-    return withCommandsFirst(pauseCommands(state), enterTurn(begun, readings.now));
-  }
-  return withCommandsFirst(pauseCommands(state), seekToStart(begun, readings.now, false));
+  const next = isPastEnd(begun) ? enterTurn(begun, readings.now) : seekToStart(begun, readings.now, false);
+  return withCommandsFirst(commands, next);
 }
+
+const isPastEnd = (state: PracticeState): boolean =>
+  state.duration > 0 && windowOf(state).from >= state.duration;
 
 /** Seeks to where the window starts. A medium that plays goes on playing. */
 export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
@@ -92,9 +97,28 @@ export function awaitData(state: PracticeState, readings: Readings): Step {
 
 /** The segment was played to its end: repeats it, or starts the learner's turn. */
 export function endRound(state: PracticeState, readings: Readings): Step {
-  const { repeats } = state.settings;
+  const { repeats, listen_through } = state.settings;
+  if (listen_through) return listenOn(state, readings);
   if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, readings);
   return withCommandsFirst(pauseCommands(state), enterTurn({ ...state, isPlaying: false }, readings.now));
+}
+
+/** Goes on to the next segment while the medium plays; seeks only where that one isn't ahead. */
+function listenOn(state: PracticeState, readings: Readings): Step {
+  const index = state.index + 1;
+  if (!(index in state.segments)) return stopListening(state);
+  const window = heardWindow(state.segments, index, state.settings);
+  const next = { ...state, index, round: 1, window };
+  if (isPastEnd(next)) return stopListening(state);
+  const isWithin = window.from <= readings.position && readings.position < window.to;
+  return isWithin && state.isPlaying ? playOn(next, readings) : seekToStart(next, readings.now, false);
+}
+
+function stopListening(state: PracticeState): Step {
+  return withCommandsFirst(
+    pauseCommands(state),
+    enter({ ...state, isPlaying: false }, { name: 'ready', isOver: true }),
+  );
 }
 
 function enterTurn(state: PracticeState, since: number): Step {

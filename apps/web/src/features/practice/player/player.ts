@@ -107,6 +107,9 @@ export function createPlayer({
       case 'seek':
         media.seek(command.position);
         break;
+      case 'show':
+        media.show(command.position);
+        break;
       case 'play':
         media.play();
         break;

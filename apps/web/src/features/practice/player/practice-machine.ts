@@ -10,9 +10,16 @@ import {
   scheduleTurn,
   seekToStart,
 } from './playback.ts';
-import type { PracticeEvent, PracticeSettings, PracticeState, Readings, Step } from './practice-state.ts';
-import { enter, enterWithTimer, isActive, noChange, withCommandsFirst } from './practice-state.ts';
-import { playWindow, segmentAt } from './segment-window.ts';
+import type {
+  Command,
+  PracticeEvent,
+  PracticeSettings,
+  PracticeState,
+  Readings,
+  Step,
+} from './practice-state.ts';
+import { enter, enterWithTimer, isActive, noChange, speedOf, withCommandsFirst } from './practice-state.ts';
+import { heardWindow, segmentAt } from './segment-window.ts';
 
 /**
  * One step of the practice player: returns the next state and the commands to run, in order, for an event and the readings
@@ -94,7 +101,7 @@ function stop(state: PracticeState, { now }: Readings): Step {
   if (phase.name !== 'transition' && !isActive(state)) return noChange(state);
   // With endless repeats, only a stop leads to the turn.
   const heard = phase.name === 'playing' || (isActive(state) && state.round > 1);
-  const turn = state.settings.repeats === 0 && heard;
+  const turn = state.settings.repeats === 0 && !state.settings.listen_through && heard;
   const stopped = { ...state, isPlaying: false };
   return withCommandsFirst(
     pauseCommands(state),
@@ -112,19 +119,17 @@ function changeSettings(before: PracticeState, settings: PracticeSettings, readi
   let state: PracticeState = { ...before, settings };
   if (state.window) {
     // The start stays as it was: the seek is done or in progress.
-    const { to } = playWindow(state.segments, state.index, settings);
+    const { to } = heardWindow(state.segments, state.index, settings);
     state = { ...state, window: { from: state.window.from, to } };
   }
   const { phase } = state;
-  const { speed, turn, turn_length } = before.settings;
-  if (phase.name === 'turn' && (turn !== settings.turn || turn_length !== settings.turn_length)) {
-    return withRate(speed, settings, scheduleTurn(state, phase.since, readings.now));
-  }
-  return withRate(speed, settings, readAgain(state, readings));
-}
-
-function withRate(before: number, { speed }: PracticeSettings, next: Step): Step {
-  return before === speed ? next : withCommandsFirst([{ type: 'rate', rate: speed }], next);
+  const { turn, turn_length } = before.settings;
+  state.speed = speedOf(settings, state.round);
+  const next =
+    phase.name === 'turn' && (turn !== settings.turn || turn_length !== settings.turn_length)
+      ? scheduleTurn(state, phase.since, readings.now)
+      : readAgain(state, readings);
+  return state.speed === before.speed ? next : withCommandsFirst([{ type: 'rate', rate: state.speed }], next);
 }
 
 function wake(state: PracticeState, readings: Readings): Step {
@@ -156,8 +161,14 @@ function readAgain(state: PracticeState, readings: Readings): Step {
 
 function mediumReady(state: PracticeState, readings: Readings): Step {
   if (state.phase.name !== 'loading' && state.phase.name !== 'failed') return noChange(state);
-  const next = state.playRequested ? beginSegment(state, readings) : enter(state, { name: 'ready' });
-  return withCommandsFirst([{ type: 'rate', rate: state.settings.speed }], next);
+  const speed = speedOf(state.settings, 1);
+  const rate: Command = { type: 'rate', rate: speed };
+  if (state.playRequested) return withCommandsFirst([rate], beginSegment({ ...state, speed }, readings));
+  const segment = state.segments[state.index];
+  // The first segment leaves the video's own picture.
+  const isResumed = segment && state.index > 0 && !(state.duration > 0 && segment.start >= state.duration);
+  const resumed: Command[] = isResumed ? [{ type: 'show', position: Math.max(0, segment.start) }] : [];
+  return withCommandsFirst([rate, ...resumed], enter({ ...state, speed }, { name: 'ready' }));
 }
 
 function mediumPlaying(state: PracticeState, readings: Readings): Step {

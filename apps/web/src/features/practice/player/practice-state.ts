@@ -5,15 +5,25 @@ import type { PlayWindow, Segment } from './segment-window.ts';
 /** What the machine needs of the learner's player settings. */
 export type PracticeSettings = Pick<
   PlayerSettings,
-  'speed' | 'repeats' | 'turn' | 'turn_length' | 'padding_before' | 'padding_after' | 'padding_overlaps'
+  | 'speed'
+  | 'speed_ladder'
+  | 'repeats'
+  | 'turn'
+  | 'turn_length'
+  | 'listen_through'
+  | 'line_pause'
+  | 'sound_delay'
+  | 'padding_before'
+  | 'padding_after'
+  | 'padding_overlaps'
 >;
 
 /** Points in time (`since`, `until`, `deadline`) are milliseconds on the player's clock. */
 export type Phase =
   /** The medium isn't ready. */
   | { name: 'loading' }
-  /** Nothing plays; waits for Play Segment. */
-  | { name: 'ready' }
+  /** Nothing plays; waits for Play Segment. `isOver`: all was listened to, up to the last segment. */
+  | { name: 'ready'; isOver?: true }
   /** Another segment was chosen; it plays after the delay. */
   | { name: 'transition'; until: number }
   | { name: 'seeking'; deadline: number; again: boolean }
@@ -35,6 +45,8 @@ export type PracticeState = {
   index: number;
   /** How many times the segment has been started in this turn, from 1. */
   round: number;
+  /** The rate that was last ordered. */
+  speed: number;
   /** The medium's rate as last reported. */
   rate: number;
   /** 0 while unknown. */
@@ -75,6 +87,8 @@ export type Readings = {
 
 export type Command =
   | { type: 'seek'; position: number }
+  /** Shows the picture there, without playing. */
+  | { type: 'show'; position: number }
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'rate'; rate: number }
@@ -95,6 +109,7 @@ export function initialState(
     phase: { name: 'loading' },
     index: index in segments ? index : 0,
     round: 1,
+    speed: speedOf(settings, 1),
     rate: settings.speed,
     duration: 0,
     window: null,
@@ -103,6 +118,10 @@ export function initialState(
     generation: 0,
   };
 }
+
+/** The speed of a segment's first, second … round. */
+export const speedOf = ({ listen_through, speed_ladder, speed }: PracticeSettings, round: number): number =>
+  listen_through ? speed : (speed_ladder[round - 1] ?? speed);
 
 const ACTIVE_PHASES: ReadonlySet<Phase['name']> = new Set([
   'seeking',

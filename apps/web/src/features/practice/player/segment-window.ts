@@ -44,6 +44,21 @@ export function playWindow(
 }
 
 /**
+ * The part that is really played: longer by as much as the sound is late, and, where all is listened to without stops, up to the
+ * next segment.
+ */
+export function heardWindow(
+  segments: readonly Segment[],
+  index: number,
+  settings: PaddingSettings & Pick<PlayerSettings, 'listen_through' | 'sound_delay'>,
+): PlayWindow {
+  const { from, to } = playWindow(segments, index, settings);
+  const goesOn = settings.listen_through && index + 1 in segments;
+  const end = goesOn ? Math.max(to, playWindow(segments, index + 1, settings).from) : to;
+  return { from, to: end + settings.sound_delay };
+}
+
+/**
  * The index of the segment that contains `position` (start included, end not); where several do, the one
  * that started last; where none does, the nearest. −1 when there are no segments.
  */

@@ -160,6 +160,9 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
       if (behaviour.seekLatency === 0) land();
       else clock.setTimer(land, behaviour.seekLatency);
     },
+    show(position) {
+      orders.push(`show ${position}`);
+    },
     play() {
       orders.push('play');
       if (behaviour.refuses === 'told') clock.setTimer(() => tell({ type: 'blocked' }), 1);

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/i18n.ts';
+import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
+
+beforeAll(() => startI18n());
+afterEach(cleanup);
+
+function open(settings: Partial<PlayerSettings> = {}) {
+  const onChange = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <PlayerSettingsDrawer
+        opened
+        onClose={() => undefined}
+        settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
+        onChange={onChange}
+      />
+    </MantineProvider>,
+  );
+  return onChange;
+}
+
+it.each([
+  [/^Listen without stops/, 'listen_through'],
+  [/^Whole sentences/, 'join_sentences'],
+  [/^Long lines in parts/, 'divide_long'],
+])('turns on: %s', (name, setting) => {
+  const onChange = open();
+  fireEvent.click(screen.getByRole('switch', { name }));
+  expect(onChange).toHaveBeenCalledWith({ [setting]: true });
+});
+
+it('adds the repeats that a ladder of speeds needs', () => {
+  const onChange = open();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
+  fireEvent.click(screen.getByRole('option', { name: '0.5×, 0.75×, then 1×' }));
+  expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.5, 0.75], repeats: 3 });
+});
+
+it('leaves the repeats where they are enough', () => {
+  const onChange = open({ repeats: 5 });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
+  fireEvent.click(screen.getByRole('option', { name: '0.75×, then 1×' }));
+  expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.75] });
+});
+
+it('shows a ladder that was set elsewhere', () => {
+  open({ speed_ladder: [0.6], speed: 1.5 });
+  const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed of each repeat' });
+  expect(ladder.value).toBe('0.6×, then 1.5×');
+});
+
+it('shows neither repeats nor turns to one who listens without stops', () => {
+  open({ listen_through: true });
+  expect(screen.queryByRole('combobox', { name: 'Repeat each line' })).toBeNull();
+  expect(screen.queryByText('After each line')).toBeNull();
+});
+
+it('has the length of the pause and the delay of the sound', () => {
+  open({ line_pause: 3500, sound_delay: 180 });
+  expect(screen.getByRole('slider', { name: 'Pause before a new line' }).getAttribute('aria-valuetext')).toBe(
+    '3.5 s',
+  );
+  expect(screen.getByRole('slider', { name: 'Bluetooth delay' }).getAttribute('aria-valuetext')).toBe(
+    '180 ms',
+  );
+});

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { practise, SEGMENTS, settings } from './testing/practice.ts';
+
+describe('the pause before another segment', () => {
+  it.each([500, 2000, 5000])('is %i ms long', (line_pause) => {
+    const { player, clock, phase } = practise({ line_pause });
+    player.next();
+    clock.advance(line_pause - 1);
+    expect(phase()).toBe('transition');
+    clock.advance(1);
+    expect(phase()).toBe('playing');
+  });
+
+  it('can be left out', () => {
+    const { player, phase, until, heard } = practise({ line_pause: 0 });
+    player.next();
+    expect(phase()).toBe('playing');
+    until('turn');
+    expect(heard()).toEqual(['5000-6500']);
+  });
+
+  it('of none stops the segment that plays', () => {
+    const { player, clock, media, until, heard } = practise({
+      line_pause: 0,
+      behaviour: { seekLatency: 300 },
+    });
+    player.playSegment();
+    clock.advance(1000);
+    heard();
+    media.orders.length = 0;
+    player.select(2);
+    expect(media.orders).toEqual(['pause', 'seek 10000']);
+    until('turn');
+    expect(heard().at(-1)).toBe('10000-14000');
+  });
+});
+
+describe('a ladder of speeds', () => {
+  const rates = (orders: string[]) => orders.filter((order) => order.startsWith('rate'));
+
+  it('has a speed for each repeat, and the usual one for those after', () => {
+    const { player, media, until, heard } = practise({ speed_ladder: [0.5, 0.75], repeats: 4 });
+    player.playSegment();
+    until('turn');
+    expect(rates(media.orders)).toEqual(['rate 0.5', 'rate 0.75', 'rate 1']);
+    expect(heard()).toEqual(Array(4).fill('1000-3000'));
+  });
+
+  it('starts again with each segment', () => {
+    const { player, media, until } = practise({ speed_ladder: [0.75], repeats: 2 });
+    player.playSegment();
+    until('turn');
+    media.orders.length = 0;
+    player.next();
+    until('turn');
+    expect(rates(media.orders)).toEqual(['rate 0.75', 'rate 1']);
+  });
+
+  it('is taken up in the middle of a round', () => {
+    const { player, clock, media } = practise({ repeats: 2 });
+    player.playSegment();
+    clock.advance(500);
+    player.setSettings(settings({ repeats: 2, speed_ladder: [0.5] }));
+    expect(media.rate()).toBe(0.5);
+    player.setSettings(settings({ repeats: 2, speed_ladder: [] }));
+    expect(media.rate()).toBe(1);
+  });
+
+  it('doesn’t order a rate that is in force', () => {
+    const { player, media, until } = practise({ speed_ladder: [1], repeats: 3 });
+    player.playSegment();
+    until('turn');
+    expect(rates(media.orders)).toEqual(['rate 1']);
+  });
+
+  it('is without effect where one listens through', () => {
+    const { player, clock, media } = practise({ speed_ladder: [0.5], listen_through: true });
+    player.playSegment();
+    clock.advance(100);
+    expect(media.rate()).toBe(1);
+  });
+});
+
+describe('listening through', () => {
+  const through = { listen_through: true } as const;
+
+  it('plays from the segment to the last without a stop, with what lies in between', () => {
+    const { player, clock, media, heard, phase } = practise(through);
+    player.playSegment();
+    clock.advance(20_000);
+    expect(heard()).toEqual(['1000-14000']);
+    expect(media.orders.filter((order) => order === 'pause')).toHaveLength(1);
+    expect(phase()).toBe('ready');
+    expect(player.getSnapshot().phase).toEqual({ name: 'ready', isOver: true });
+    expect(player.getSnapshot().index).toBe(2);
+  });
+
+  it('changes the segment when the next one begins', () => {
+    const { player, clock } = practise(through);
+    player.playSegment();
+    clock.advance(3990);
+    expect(player.getSnapshot().index).toBe(0);
+    clock.advance(20);
+    expect(player.getSnapshot().index).toBe(1);
+    expect(player.getSnapshot().phase.name).toBe('playing');
+  });
+
+  it('has neither repeats nor turns', () => {
+    const { player, clock, heard } = practise({ ...through, repeats: 0, turn: 'auto' });
+    player.playSegment();
+    clock.advance(20_000);
+    expect(heard()).toEqual(['1000-14000']);
+  });
+
+  it('is stopped, and goes on with the segment that it was stopped in', () => {
+    const { player, clock, heard, phase } = practise({ ...through, repeats: 0 });
+    player.playSegment();
+    clock.advance(5000);
+    player.stop();
+    expect(phase()).toBe('ready');
+    heard();
+    player.playSegment();
+    clock.advance(20_000);
+    expect(heard()).toEqual(['5000-14000']);
+  });
+
+  it('seeks where the next segment lies behind', () => {
+    const segments = [
+      { start: 5000, end: 6000 },
+      { start: 1000, end: 2000 },
+    ];
+    const { player, clock, heard } = practise({ ...through, segments });
+    player.playSegment();
+    clock.advance(10_000);
+    expect(heard()).toEqual(['5000-6000', '1000-2000']);
+  });
+
+  it('ends with the medium where segments run on after it', () => {
+    const { player, clock, phase } = practise({ ...through, behaviour: { duration: 6000 } });
+    player.playSegment();
+    clock.advance(10_000);
+    expect(phase()).toBe('ready');
+    expect(player.getSnapshot().index).toBe(1);
+  });
+
+  it('may be turned on and off while a segment plays', () => {
+    const { player, clock, until, phase } = practise();
+    player.playSegment();
+    clock.advance(1000);
+    player.setSettings(settings(through));
+    clock.advance(2500);
+    expect(phase()).toBe('playing');
+    player.setSettings(settings());
+    until('turn');
+    expect(player.getSnapshot().index).toBe(0);
+  });
+
+  it('waits for data on the way', () => {
+    const { player, clock, heard } = practise({
+      ...through,
+      behaviour: { stalls: [{ at: 4000, lasts: 3000 }] },
+    });
+    player.playSegment();
+    clock.advance(30_000);
+    expect(heard()).toEqual(['1000-14000']);
+  });
+
+  const lists = fc
+    .array(fc.tuple(fc.nat(3000), fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 8 })
+    .map((rows) => {
+      let at = 1000;
+      return rows.map(([gap, length]) => {
+        const start = at + gap;
+        at = start + length;
+        return { start, end: at };
+      });
+    });
+
+  it('hears all of every list in order, once, and stops at its end to the millisecond', () => {
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 0, max: 300 }), (segments, seekLatency) => {
+        const { player, clock, media } = practise({ ...through, segments, behaviour: { seekLatency } });
+        player.playSegment();
+        clock.advance(120_000);
+        expect(media.heard).toHaveLength(1);
+        expect(media.heard[0]?.from).toBe(segments[0]?.start);
+        const late = (media.heard[0]?.to ?? 0) - (segments.at(-1)?.end ?? 0);
+        expect(late).toBeGreaterThanOrEqual(0);
+        expect(late).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('sound that is heard late', () => {
+  it('is played on for as long, whatever comes after', () => {
+    const { player, until, heard } = practise({ sound_delay: 250 });
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-3250']);
+  });
+
+  it('is played on in each repeat', () => {
+    const { player, until, heard } = practise({ sound_delay: 120, repeats: 2 });
+    player.playSegment();
+    until('turn');
+    expect(heard()).toEqual(['1000-3120', '1000-3120']);
+  });
+
+  it('changes the text of what is listened to as late', () => {
+    const { player, clock } = practise({ sound_delay: 300, listen_through: true });
+    player.playSegment();
+    clock.advance(4290);
+    expect(player.getSnapshot().index).toBe(0);
+    clock.advance(20);
+    expect(player.getSnapshot().index).toBe(1);
+  });
+});
+
+it('never stops a segment early, whatever the options are', () => {
+  const options = fc.record({
+    speed: fc.constantFrom(0.5, 0.75, 1, 1.5, 2),
+    speed_ladder: fc.array(fc.constantFrom(0.5, 0.75, 1.25, 2), { maxLength: 3 }),
+    repeats: fc.integer({ min: 1, max: 3 }),
+    line_pause: fc.constantFrom(0, 300, 2000),
+    sound_delay: fc.constantFrom(0, 80, 400),
+  });
+  fc.assert(
+    fc.property(options, fc.nat(2), (changes, index) => {
+      const { player, media, until } = practise({ ...changes, index });
+      player.playSegment();
+      until('turn');
+      const { start, end } = SEGMENTS[index] ?? { start: 0, end: 0 };
+      expect(media.heard).toHaveLength(changes.repeats);
+      for (const { from, to } of media.heard) {
+        expect(from).toBe(start);
+        const late = to - end - changes.sound_delay;
+        expect(late).toBeGreaterThanOrEqual(-1e-6);
+        expect(late).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
+});
+
+describe('the picture that practice is resumed with', () => {
+  it('is that of the segment’s start', () => {
+    const { media } = practise({ index: 2 });
+    expect(media.orders).toEqual(['rate 1', 'show 10000']);
+    expect(media.heard).toEqual([]);
+  });
+
+  it('is the video’s own at the first segment', () => {
+    expect(practise().media.orders).toEqual(['rate 1']);
+  });
+
+  it('isn’t looked for where playing was asked for before', () => {
+    const { player, media } = practise({ index: 1, ready: false });
+    player.playSegment();
+    media.becomeReady();
+    expect(media.orders).not.toContain('show 5000');
+    expect(media.orders).toContain('seek 5000');
+  });
+});
