@@ -15,7 +15,7 @@ export const videoListQuery = (filter: VideoFilter) =>
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
   });
 
-/** A segment as the player works with it: milliseconds. */
+/** A segment with its texts; milliseconds. */
 export type PracticeSegment = { id: number; start: number; end: number; original: string; target: string };
 
 const millisecondsOf = (position: string): number => {
@@ -52,13 +52,13 @@ async function loadPlace(videoId: number, alignmentId: number, signal: AbortSign
 }
 
 /** The segments of an alignment, and the learner's position in them. */
-export type PracticeSession = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
+export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
 /** Loaded whenever the page is opened. During practice, the player knows the position better. */
 export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
     queryKey: ['practice session', videoId, alignmentId],
-    queryFn: async ({ signal }): Promise<PracticeSession> => {
+    queryFn: async ({ signal }): Promise<LoadedAlignment> => {
       const [segments, place] = await Promise.all([
         loadSegments(alignmentId, signal),
         loadPlace(videoId, alignmentId, signal),

@@ -1,11 +1,13 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { acceptedLanguages } from '../../api/call.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { chooseAlignment } from './choose-alignment.ts';
-import { type PracticeSession, practiceSessionQuery } from './queries.ts';
+import { type PracticeSession, practiceSession } from './practice-session.ts';
+import { type LoadedAlignment, practiceSessionQuery } from './queries.ts';
 
 /** All that the player screen needs. */
 export type PracticeMaterial = {
@@ -42,13 +44,15 @@ export function usePracticeData(videoId: number): PracticeData {
     latest: video.data?.latest_alignment_id ?? null,
   });
   const alignmentId = chosen?.alignment_id ?? null;
-  const session = useQuery({
+  const loaded = useQuery({
     ...practiceSessionQuery(videoId, alignmentId ?? 0),
     // The settings help to choose the translation.
     ...((alignmentId === null || !settings) && { queryFn: skipToken }),
   });
 
-  const queries = [video, files, session, preferences];
+  const target = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
+  const session = useSession(loaded.data, settings, video.data?.original_language, target?.language);
+  const queries = [video, files, loaded, preferences];
   const failed = queries.find(({ isError }) => isError);
   if (failed?.error) {
     const retry = () => {
@@ -58,11 +62,24 @@ export function usePracticeData(videoId: number): PracticeData {
   }
   if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
   if (!chosen) return { state: 'unaligned', video: video.data };
-  const target = targets.find(({ alignment_id }) => alignment_id === session.data?.alignmentId);
-  if (!session.data || !target || !settings) return { state: 'loading', video: video.data };
+  if (!session || !target || !settings) return { state: 'loading', video: video.data };
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets, target, session: session.data, settings },
+    material: { video: video.data, targets, target, session, settings },
   };
+}
+
+/** The same object as long as nothing that it depends on has changed. */
+function useSession(
+  loaded: LoadedAlignment | undefined,
+  settings: PlayerSettings | undefined,
+  originalLanguage = '',
+  targetLanguage = '',
+): PracticeSession | undefined {
+  const { join_sentences: join = false, divide_long: divide = false } = settings ?? {};
+  return useMemo(
+    () => loaded && practiceSession(loaded, { join, divide, originalLanguage, targetLanguage }),
+    [loaded, join, divide, originalLanguage, targetLanguage],
+  );
 }

@@ -6,18 +6,16 @@ import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import type { PracticeSession } from '../queries.ts';
+import { type PracticeSession, placeOf } from '../practice-session.ts';
 
 /** Saves the learner's position as they move on and when they leave. A final failure is only logged. */
-export function useSaveProgress(
-  videoId: number,
-  { alignmentId, lastSegment }: PracticeSession,
-  index: number,
-): void {
+export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
+  const { alignmentId, loadedPlace } = session;
+  const index = placeOf(session, line);
   const client = useQueryClient();
   const [saver] = useState(() =>
     createProgressSaver(
-      { alignmentId, index: lastSegment },
+      { alignmentId, index: loadedPlace },
       async (position) => {
         await call(practice.saveProgress, {
           body: { video_id: videoId, last_segment: position.index, alignment_id: position.alignmentId },
@@ -30,7 +28,7 @@ export function useSaveProgress(
     ),
   );
 
-  useEffect(() => saver.restart({ alignmentId, index: lastSegment }), [saver, alignmentId, lastSegment]);
+  useEffect(() => saver.restart({ alignmentId, index: loadedPlace }), [saver, alignmentId, loadedPlace]);
   useEffect(() => saver.move({ alignmentId, index }), [saver, alignmentId, index]);
   useEffect(() => saver.flush, [saver]);
   useWindowEvent('pagehide', saver.flush);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { Media } from '../../../media/media.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
-import type { PracticeSegment, PracticeSession } from '../queries.ts';
+import { lineAt, type PracticeSession } from '../practice-session.ts';
 
 const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
   phase: { name: 'loading' },
@@ -29,7 +29,7 @@ export function usePlayer(session: PracticeSession, settings: PracticeSettings):
   const [unattached, setUnattached] = useState(() => noPlayer(session));
   const latest = useRef({ session, settings, index: unattached.index });
   latest.current = { ...latest.current, session, settings };
-  const playedSegments = useRef<readonly PracticeSegment[] | null>(null);
+  const played = useRef<PracticeSession | null>(null);
 
   const attach = useCallback((media: Media) => {
     const { session: current, settings: currentSettings, index } = latest.current;
@@ -39,7 +39,7 @@ export function usePlayer(session: PracticeSession, settings: PracticeSettings):
       settings: currentSettings,
       index,
     });
-    playedSegments.current = current.segments;
+    played.current = current;
     setPlayer(created);
     return () => {
       // The next medium starts at this segment.
@@ -54,11 +54,16 @@ export function usePlayer(session: PracticeSession, settings: PracticeSettings):
   useEffect(() => player?.setSettings(settings), [player, settings]);
 
   useEffect(() => {
-    if (playedSegments.current === session.segments) return;
-    latest.current.index = session.lastSegment;
+    const before = played.current;
+    if (before?.segments === session.segments) return;
+    // Lines that were joined or divided anew: the learner stays where they are.
+    const isSame = before?.alignmentId === session.alignmentId;
+    const place = before?.segments[player?.getSnapshot().index ?? latest.current.index]?.place ?? 0;
+    const index = isSame ? lineAt(session.segments, place) : session.lastSegment;
+    latest.current.index = index;
     if (!player) return;
-    playedSegments.current = session.segments;
-    player.setSegments(session.segments, session.lastSegment);
+    played.current = session;
+    player.setSegments(session.segments, index);
   }, [player, session]);
 
   const snapshot = useSyncExternalStore(

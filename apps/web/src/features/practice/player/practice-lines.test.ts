@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PracticeSegment } from '../queries.ts';
+import { type LineOptions, practiceLines } from './practice-lines.ts';
+
+const options: LineOptions = { join: false, divide: false, originalLanguage: 'en', targetLanguage: 'es' };
+
+/** Segments of two seconds each, half a second apart. */
+const segmentsOf = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
+  texts.map(([original, target = ''], at) => ({
+    id: at + 100,
+    start: 1000 + at * 2500,
+    end: 3000 + at * 2500,
+    original,
+    target,
+  }));
+
+const textsOf = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
+  practiceLines(segments, { ...options, ...changes }).map(({ original }) => original);
+
+describe('what is no line', () => {
+  const said: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
+
+  it.each([
+    ['without an original text', ''],
+    ['with white space alone', ' \n '],
+    ['with signs alone', '♪ …'],
+    ['that is a sound', '[train arrives]'],
+    ['that is a sound, in full-width brackets', '［拍手］'],
+  ])('is a segment %s', (_, original) => {
+    const segments = segmentsOf(...said, [original, 'Algo'], ['Seven.']);
+    expect(practiceLines(segments, options).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 7]);
+  });
+
+  it.each([
+    [0, 'Subtitles by the Amara.org community'],
+    [1, 'Untertitel: Anna Beispiel'],
+    [6, 'Traducción de Luis Ejemplo'],
+    [7, 'Find more at www.example.org'],
+    [7, '翻訳：山田'],
+  ])('are credits at either end: %i, %s', (at, original) => {
+    const segments = segmentsOf(...said, ['Seven.'], ['Eight.']);
+    segments[at] = { ...(segments[at] as PracticeSegment), original };
+    expect(practiceLines(segments, options).map(({ place }) => place)).not.toContain(at);
+  });
+
+  it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
+    'isn’t a line that only mentions them: %s',
+    (original) => {
+      expect(textsOf(segmentsOf([original], ...said))[0]).toBe(original);
+    },
+  );
+
+  it('aren’t credits in the middle', () => {
+    const segments = segmentsOf(...said.slice(0, 3), ['Subtitles by hand'], ...said.slice(3));
+    expect(textsOf(segments)).toContain('Subtitles by hand');
+  });
+
+  it.each([0, -500])('is a segment of %i ms', (length) => {
+    const segments = segmentsOf(...said);
+    const third = segments[2] as PracticeSegment;
+    segments[2] = { ...third, end: third.start + length };
+    expect(practiceLines(segments, options).map(({ place }) => place)).toEqual([0, 1, 3, 4, 5]);
+  });
+
+  it('isn’t speech in brackets where most of the file is', () => {
+    const segments = segmentsOf(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
+    expect(textsOf(segments)).toHaveLength(3);
+  });
+
+  it('is nothing of an ordinary alignment', () => {
+    const segments = segmentsOf(...said);
+    expect(practiceLines(segments, options)).toEqual(
+      segments.map((segment, at) => ({ ...segment, id: at, place: at, through: at })),
+    );
+  });
+});
+
+describe('joining until the sentence ends', () => {
+  const join = { join: true };
+
+  it('makes one line with both texts, its times and its places', () => {
+    const segments = segmentsOf(
+      ['Yes.', 'Sí.'],
+      ['When I was young', 'Cuando era joven'],
+      ['we lived', 'vivíamos'],
+      ['by the sea.', 'junto al mar.'],
+      ['Far away.', 'Lejos.'],
+    );
+    const lines = practiceLines(segments, { ...options, ...join });
+    expect(lines[1]).toEqual({
+      id: 1,
+      start: 3500,
+      end: 10_500,
+      original: 'When I was young we lived by the sea.',
+      target: 'Cuando era joven vivíamos junto al mar.',
+      place: 1,
+      through: 3,
+    });
+    expect(lines.map(({ original }) => original)).toEqual([
+      'Yes.',
+      'When I was young we lived by the sea.',
+      'Far away.',
+    ]);
+  });
+
+  it('has no spaces where the language has none', () => {
+    const segments = segmentsOf(['昔々'], ['ある所に。']);
+    expect(textsOf(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
+  });
+
+  it('goes over a sound, and reads the translation of what was skipped', () => {
+    const segments = segmentsOf(
+      ['I was', 'Estaba'],
+      ['', 'muy'],
+      ['[door]', '[puerta]'],
+      ['late.', 'atrasado.'],
+      ['Go!'],
+    );
+    const quick = segments.map((one) => ({ ...one, start: one.start / 4, end: one.end / 4 }));
+    const [line] = practiceLines(quick, { ...options, ...join });
+    expect(line).toMatchObject({
+      original: 'I was late.',
+      target: 'Estaba muy atrasado.',
+      place: 0,
+      through: 3,
+    });
+  });
+
+  it('takes an ellipsis that goes on for no end', () => {
+    expect(textsOf(segmentsOf(['I thought...'], ['...you knew.'], ['Well…'], ['Never mind.']), join)).toEqual(
+      ['I thought... ...you knew.', 'Well…', 'Never mind.'],
+    );
+  });
+
+  it('leaves lines as they are over a long pause', () => {
+    const segments = segmentsOf(['And then'], ['he left.']);
+    const later = segments.map((one, at) => ({
+      ...one,
+      start: one.start + at * 3000,
+      end: one.end + at * 3000,
+    }));
+    expect(textsOf(later, join)).toEqual(['And then', 'he left.']);
+  });
+
+  it('leaves a file without punctuation as it is', () => {
+    const segments = segmentsOf(...Array.from({ length: 30 }, (_, at): [string] => [`and then ${at}`]));
+    expect(textsOf(segments, join)).toHaveLength(30);
+  });
+});
+
+describe('dividing long lines', () => {
+  const divide = { divide: true };
+  const one = (original: string, target: string, length: number): PracticeSegment[] => [
+    { id: 1, start: 1000, end: 1000 + length, original, target },
+  ];
+
+  it('cuts at the end of a sentence, in both languages, in proportion', () => {
+    const lines = practiceLines(
+      one(
+        'The train to the coast was late again. So we sat down and waited for another hour.',
+        'El tren a la costa llegaba tarde otra vez. Así que nos sentamos y esperamos una hora más.',
+        8000,
+      ),
+      { ...options, ...divide },
+    );
+    expect(lines.map(({ original }) => original)).toEqual([
+      'The train to the coast was late again.',
+      'So we sat down and waited for another hour.',
+    ]);
+    expect(lines.map(({ target }) => target)).toEqual([
+      'El tren a la costa llegaba tarde otra vez.',
+      'Así que nos sentamos y esperamos una hora más.',
+    ]);
+    expect(lines[0]?.end).toBe(lines[1]?.start);
+    expect(lines[0]?.end).toBeGreaterThan(4000);
+    expect(lines[0]?.end).toBeLessThan(5500);
+    expect(lines.map(({ place }) => place)).toEqual([0, 0]);
+  });
+
+  it('gives each part the whole translation where that has no like cut', () => {
+    const target = 'El tren llegaba tarde y nos sentamos a esperar una hora más sin decir nada';
+    const lines = practiceLines(
+      one('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
+      { ...options, ...divide },
+    );
+    expect(lines.map(({ target }) => target)).toEqual([target, target]);
+  });
+
+  it.each([
+    ['a short line', 'Good morning. How are you?', 2500],
+    ['a long line without a cut', 'and so we went on and on '.repeat(6).trim(), 9000],
+    ['a line that is over at once', 'Well, well. '.repeat(20).trim(), 1500],
+  ])('leaves %s whole', (_, original, length) => {
+    expect(textsOf(one(original, '', length), divide)).toEqual([original]);
+  });
+
+  it('doesn’t cut after an abbreviation', () => {
+    const original =
+      'We were very glad when at last we met Mr. Smith, who had come a long way to see us all.';
+    expect(textsOf(one(original, '', 9000), divide)[0]).toBe(
+      'We were very glad when at last we met Mr. Smith,',
+    );
+  });
+
+  it('cuts Japanese at its own signs', () => {
+    const original = '電車が遅れたので、駅で一時間も待っていました。それから海まで歩いて行きました。';
+    expect(textsOf(one(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
+      '電車が遅れたので、駅で一時間も待っていました。',
+      'それから海まで歩いて行きました。',
+    ]);
+  });
+});
+
+describe('whatever an alignment holds, its lines', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.constantFrom(
+      '',
+      'One two three,',
+      'four five.',
+      '[sound]',
+      'Well… and so on',
+      '行こう。',
+      'A. B? C! D',
+    ),
+    fc
+      .array(fc.constantFrom('so we went,', 'then', 'home.', 'Yes!\n', 'and'), { maxLength: 40 })
+      .map((words) => words.join(' ')),
+  );
+  const segments = fc
+    .array(fc.tuple(fc.nat(4000), fc.nat(12_000), text, text), { maxLength: 30 })
+    .map((rows) => {
+      let at = 0;
+      return rows.map(([gap, length, original, target], id): PracticeSegment => {
+        const start = at + gap;
+        at = start + length;
+        return { id, start, end: at, original, target };
+      });
+    });
+  const letters = (list: readonly { original: string }[]) =>
+    list.map(({ original }) => original.replace(/\s/g, '')).join('');
+
+  it('are in order, have a text and a length, and lie within the segments that they are made of', () => {
+    fc.assert(
+      fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
+        const lines = practiceLines(list, { ...options, join, divide });
+        let last = 0;
+        for (const [at, { id, start, end, original, place, through }] of lines.entries()) {
+          expect(id).toBe(at);
+          expect(original).toMatch(/[\p{L}\p{N}]/u);
+          expect(end).toBeGreaterThan(start);
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(start).toBeGreaterThanOrEqual(list[place]?.start ?? Number.NaN);
+          expect(end).toBeLessThanOrEqual(list[through]?.end ?? Number.NaN);
+          last = end;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('say the same words, however they are joined and divided', () => {
+    fc.assert(
+      fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
+        const plain = practiceLines(list, options);
+        expect(letters(practiceLines(list, { ...options, join, divide }))).toBe(letters(plain));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

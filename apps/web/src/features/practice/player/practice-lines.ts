@@ -1,0 +1,104 @@
+import { endsSentence, joinTexts } from '@sayback/subtitles';
+import type { PracticeSegment } from '../queries.ts';
+import { divideLine } from './divide-line.ts';
+
+/** What the learner says in one turn: a segment, several that are one sentence, or a part of a long one. `id` is its own. */
+export type PracticeLine = PracticeSegment & {
+  /** The positions in the alignment of the line's first and last segment. */
+  place: number;
+  through: number;
+};
+
+export type LineOptions = {
+  /** Segments are joined until the sentence ends. */
+  join: boolean;
+  /** Long segments are divided at their line breaks or punctuation. */
+  divide: boolean;
+  originalLanguage: string;
+  targetLanguage: string;
+};
+
+/** Sounds in square brackets aren't said, but some files have all their speech in brackets. */
+const MAX_SOUNDS = 0.35;
+/** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to say back. */
+const LONGEST_PAUSE = 2000;
+const LONGEST_SENTENCE = 15_000;
+/** Credits are looked for among so many segments at either end. */
+const OUTER = 2;
+
+const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】/gu;
+const SPOKEN = /[\p{L}\p{N}]/u;
+const CREDITS =
+  /^\W*(subtitl|caption|translat|transcri|sous-titr|traduc|subt[ií]tul|untertitel|übersetz|sottotitol|legendas|字幕|翻訳|翻译)[^.?!]*(:|：|\b(by|par|von|por|di|de)\b)|\bwww\.|https?:/iu;
+const ELLIPSIS = /(\.\.\.|…)\W*$/u;
+const GOES_ON = /^\W*(\p{Ll}|\.\.\.|…)/u;
+
+/** The lines of an alignment, in its order. What nobody can say is no line: no original text, a sound, credits, no length. */
+export function practiceLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
+  let lines: PracticeLine[] = sayable(segments);
+  if (options.join) lines = joinSentences(lines, segments, options);
+  if (options.divide) lines = lines.flatMap((line) => divideLine(line).map((part) => ({ ...line, ...part })));
+  return lines.map((line, id) => ({ ...line, id }));
+}
+
+function sayable(segments: readonly PracticeSegment[]): PracticeLine[] {
+  const withText = segments
+    .map((segment, place) => ({ ...segment, place, through: place }))
+    .filter(({ original, start, end, place }) => {
+      const isOuter = place < OUTER || place >= segments.length - OUTER;
+      return SPOKEN.test(original) && end > start && !(isOuter && CREDITS.test(original));
+    });
+  const spoken = withText.filter(({ original }) => SPOKEN.test(original.replace(SOUNDS, '')));
+  return spoken.length >= withText.length * (1 - MAX_SOUNDS) ? spoken : withText;
+}
+
+function joinSentences(
+  lines: readonly PracticeLine[],
+  segments: readonly PracticeSegment[],
+  options: LineOptions,
+): PracticeLine[] {
+  const joined: PracticeLine[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const last = endOfSentence(lines, at);
+    joined.push(join(lines.slice(at, last + 1), segments, options));
+    at = last;
+  }
+  return joined;
+}
+
+/** The line that the sentence of the one at `first` ends with; `first` itself where none is found near enough. */
+function endOfSentence(lines: readonly PracticeLine[], first: number): number {
+  const start = lines[first]?.start ?? 0;
+  for (let at = first; ; at += 1) {
+    const [line, next] = [lines[at], lines[at + 1]];
+    if (!line || line.end - start > LONGEST_SENTENCE) return first;
+    const original = line.original.trim();
+    if (endsSentence(original) && !(ELLIPSIS.test(original) && next && GOES_ON.test(next.original)))
+      return at;
+    if (!next || next.start < line.start || next.start - line.end > LONGEST_PAUSE) return first;
+  }
+}
+
+/** The translation of what was skipped in between is read with the sentence. */
+function join(
+  lines: readonly PracticeLine[],
+  segments: readonly PracticeSegment[],
+  options: LineOptions,
+): PracticeLine {
+  const [first, last] = [lines[0] as PracticeLine, lines.at(-1) as PracticeLine];
+  if (lines.length === 1) return first;
+  const targets = segments
+    .slice(first.place, last.through + 1)
+    .map(({ target }) => target)
+    .filter((target) => SPOKEN.test(target.replace(SOUNDS, '')));
+  return {
+    ...first,
+    end: Math.max(...lines.map(({ end }) => end)),
+    original: joinTexts(
+      lines.map(({ original }) => original),
+      options.originalLanguage,
+    ),
+    target: joinTexts(targets, options.targetLanguage),
+    through: last.through,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { lineAt, placeOf, practiceSession } from './practice-session.ts';
+import type { PracticeSegment } from './queries.ts';
+
+const options = { join: false, divide: false, originalLanguage: 'en', targetLanguage: 'es' };
+const segments = ['One.', '', 'and two,', 'three.', 'Four.', ''].map(
+  (original, id): PracticeSegment => ({
+    id,
+    start: 1000 + id * 2000,
+    end: 2500 + id * 2000,
+    original,
+    target: 'x',
+  }),
+);
+const sessionAt = (lastSegment: number, changes: Partial<typeof options> = {}) =>
+  practiceSession({ alignmentId: 3, segments, lastSegment }, { ...options, ...changes });
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [2, 1],
+  [4, 3],
+  [5, 3],
+  [99, 3],
+])('goes on from segment %i of the alignment with line %i', (place, line) => {
+  expect(sessionAt(place).lastSegment).toBe(line);
+});
+
+it('finds the line that a segment was joined into', () => {
+  const joined = sessionAt(3, { join: true });
+  expect(joined.segments.map(({ original }) => original)).toEqual(['One.', 'and two, three.', 'Four.']);
+  expect(joined.lastSegment).toBe(1);
+  expect(lineAt(joined.segments, 4)).toBe(2);
+});
+
+it('saves the place of a line in the alignment, and at the last line that of the alignment’s end', () => {
+  const session = sessionAt(0);
+  expect(session.segments.map((_, line) => placeOf(session, line))).toEqual([0, 2, 3, 5]);
+});
+
+it('has no line and starts at none where nothing can be said', () => {
+  const silent = practiceSession(
+    { alignmentId: 3, segments: segments.filter(({ original }) => original === ''), lastSegment: 1 },
+    options,
+  );
+  expect(silent.segments).toEqual([]);
+  expect(silent.lastSegment).toBe(0);
+});

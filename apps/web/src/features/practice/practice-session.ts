@@ -1,0 +1,38 @@
+import type { LineOptions, PracticeLine } from './player/practice-lines.ts';
+import { practiceLines } from './player/practice-lines.ts';
+import type { LoadedAlignment } from './queries.ts';
+
+/** What is practised: the lines of an alignment, and which one comes first. */
+export type PracticeSession = {
+  alignmentId: number;
+  segments: PracticeLine[];
+  /** The position in `segments` that the learner was at. */
+  lastSegment: number;
+  /** Of the alignment, with the segments that nobody can say: how many it has, and which one the learner was at. */
+  loadedCount: number;
+  loadedPlace: number;
+};
+
+export function practiceSession(loaded: LoadedAlignment, options: LineOptions): PracticeSession {
+  const { alignmentId, lastSegment } = loaded;
+  const segments = practiceLines(loaded.segments, options);
+  return {
+    alignmentId,
+    segments,
+    lastSegment: lineAt(segments, lastSegment),
+    loadedCount: loaded.segments.length,
+    loadedPlace: lastSegment,
+  };
+}
+
+/** The line that has the segment at that place of the alignment, else the next one, else the last. */
+export function lineAt(lines: readonly PracticeLine[], place: number): number {
+  const index = lines.findIndex(({ through }) => through >= place);
+  return index >= 0 ? index : Math.max(0, lines.length - 1);
+}
+
+/** The place of a line in the alignment, as it is saved: the last line counts as the end of the alignment. */
+export function placeOf({ segments, loadedCount }: PracticeSession, index: number): number {
+  if (index === segments.length - 1) return loadedCount - 1;
+  return segments[index]?.place ?? 0;
+}
