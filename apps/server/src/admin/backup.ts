@@ -6,9 +6,9 @@ import { backUp, type Saved } from '../platform/backup/back-up.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { findMediaKeys } from '../platform/backup/catalog.ts';
 import { withConnection } from '../platform/backup/connect.ts';
+import { formatBytes, formatCount } from '../platform/backup/format.ts';
 import { appliedMigrations, knownMigrations } from '../platform/backup/migrations.ts';
 import { openOutputFile, openStandardOutput } from '../platform/backup/output-file.ts';
-import { sayBytes, sayCount } from '../platform/backup/say.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded/index.ts';
@@ -31,7 +31,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
 
 /**
  * Saves the installation that the settings name into a file (`-`: standard output), beside running servers or without.
- * Answers the exit status. Throws when there is no archive; a file that was there before is then as it was.
+ * Returns the exit status. Throws when there is no archive; a file that was there before is then as it was.
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
@@ -88,11 +88,11 @@ async function conclude(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const media = Object.values(checksums.media);
   const bytes = media.reduce((sum, { size }) => sum + size, 0);
-  const what = `${sayCount(rows, 'row')}, ${sayCount(media.length, 'media file')} of ${sayBytes(bytes)}`;
+  const what = `${formatCount(rows, 'row')}, ${formatCount(media.length, 'media file')} of ${formatBytes(bytes)}`;
   log(`Saved ${what}${file === '-' ? '' : ` in ${file}`}.`);
   if (checksums.missing.length === 0) return 0;
   const present = new Set(await withConnection(url, (client) => findMediaKeys(client, MEDIA_COLUMNS)));
-  log(`Warning: not in the archive: ${sayCount(checksums.missing.length, 'media file')}`);
+  log(`Warning: not in the archive: ${formatCount(checksums.missing.length, 'media file')}`);
   for (const key of checksums.missing) {
     log(
       present.has(key)

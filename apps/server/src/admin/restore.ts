@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
 import { requeueJobs } from '../features/jobs/index.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
+import { formatBytes, formatCount } from '../platform/backup/format.ts';
 import { restore, type Target } from '../platform/backup/restore.ts';
-import { sayBytes, sayCount } from '../platform/backup/say.ts';
 import { type Archive, verifyArchive } from '../platform/backup/verify-archive.ts';
 import { openEmbedded } from '../platform/database/embedded/index.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -64,7 +64,7 @@ async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' 
       bytes += count;
       if (Date.now() - said < SAY_EVERY_MS) return;
       said = Date.now();
-      log(`checking the archive: ${sayBytes(bytes)}`);
+      log(`checking the archive: ${formatBytes(bytes)}`);
     },
   });
 }
@@ -73,7 +73,7 @@ function conclude({ manifest, checksums }: Archive, log: (line: string) => void)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const media = Object.keys(checksums.media).length;
   log(
-    `Restored ${sayCount(rows, 'row')} and ${sayCount(media, 'media file')} of the backup of ${manifest.created_at}.`,
+    `Restored ${formatCount(rows, 'row')} and ${formatCount(media, 'media file')} of the backup of ${manifest.created_at}.`,
   );
   for (const key of checksums.missing) log(`Warning: ${key} was not in the archive.`);
 }

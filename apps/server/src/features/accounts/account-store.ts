@@ -91,7 +91,7 @@ export function accountStore(db: Database) {
       return rows.map(({ language }) => language);
     },
 
-    /** Answers false when it was there already. */
+    /** Returns false when it was there already. */
     async addPracticeLanguage(userId: number, language: string): Promise<boolean> {
       const added = await db
         .insert(practice_languages)
@@ -101,7 +101,7 @@ export function accountStore(db: Database) {
       return added.length > 0;
     },
 
-    /** Answers false when it wasn't there. */
+    /** Returns false when it wasn't there. */
     async removePracticeLanguage(userId: number, language: string): Promise<boolean> {
       const removed = await db
         .delete(practice_languages)

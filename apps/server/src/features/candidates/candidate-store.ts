@@ -77,7 +77,7 @@ export function candidateStore(db: Database) {
         ({ id }) => id,
       ),
 
-    /** Keeps finds of a language that aren't candidates yet, whatever search found them. Answers how many. */
+    /** Keeps finds of a language that aren't candidates yet, whatever search found them. Returns how many. */
     async add(language: string, found: readonly FoundVideo[]): Promise<number> {
       if (found.length === 0) return 0;
       const rows = found.map(({ has_captions: _, keyword, ...video }) => ({

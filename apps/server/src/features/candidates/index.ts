@@ -20,7 +20,7 @@ export { candidateSubjects } from './audit-subjects.ts';
 
 type Context = Omit<Deps, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 
-/** Serves candidates, from the search to the video. Answers the work that comes with them. */
+/** Serves candidates, from the search to the video. Returns the work that comes with them. */
 export function candidateFeature(
   app: FastifyInstance,
   router: Router,

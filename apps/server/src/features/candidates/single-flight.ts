@@ -6,24 +6,24 @@ import { once } from 'node:events';
  */
 export function singleFlight<Result>() {
   type Turn = { result: Promise<Result>; signal: AbortSignal };
-  const underWay = new Map<string, Turn>();
+  const running = new Map<string, Turn>();
 
   return async (name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    for (let other = underWay.get(name); other; other = underWay.get(name)) {
+    for (let other = running.get(name); other; other = running.get(name)) {
       try {
         return await unlessAborted(other.result, signal);
       } catch (error) {
         if (signal.aborted || !other.signal.aborted) throw error;
-        if (underWay.get(name) === other) underWay.delete(name);
+        if (running.get(name) === other) running.delete(name);
       }
     }
     signal.throwIfAborted();
     const turn = { result: work(), signal };
-    underWay.set(name, turn);
+    running.set(name, turn);
     try {
       return await turn.result;
     } finally {
-      if (underWay.get(name) === turn) underWay.delete(name);
+      if (running.get(name) === turn) running.delete(name);
     }
   };
 }

@@ -27,7 +27,7 @@ export type BackgroundWork = { kinds: JobKind[]; tasks?: Tasks; daily: DailyTask
 export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknown> };
 
 /**
- * A kind of job, and how it is done. What `run` answers becomes the job's result. An `AppError` that it throws ends the
+ * A kind of job, and how it is done. What `run` returns becomes the job's result. An `AppError` that it throws ends the
  * job with that sentence; after a `StorageUnavailable` it is tried again for a day, after anything else a few times. It has to
  * bear being begun again.
  */

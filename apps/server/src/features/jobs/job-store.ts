@@ -64,7 +64,7 @@ export function jobStore(db: Database) {
     },
 
     /** One of that kind about that subject that hasn't ended. */
-    async findUnderWay(kind: string, subject: string): Promise<JobRow | null> {
+    async findUnfinished(kind: string, subject: string): Promise<JobRow | null> {
       const [row] = await db
         .select(withoutPayload)
         .from(jobs)
@@ -89,7 +89,7 @@ export function jobStore(db: Database) {
       return row?.payload;
     },
 
-    /** Answers whether it shall go on. */
+    /** Returns true if it shall go on. */
     async keepProgress(id: number, progress: Progress): Promise<boolean> {
       const row = await update(id, ['running'], progress);
       return row !== null && !row.stop_requested;

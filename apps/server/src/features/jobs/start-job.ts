@@ -53,7 +53,7 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`${job.kind} ${job.subject}`}, 0))`,
       );
-      const other = await store.findUnderWay(job.kind, job.subject);
+      const other = await store.findUnfinished(job.kind, job.subject);
       if (other) throw new AppError('conflict', alone, { extra: { job_id: other.id } });
     }
     const id = await store.add(job);

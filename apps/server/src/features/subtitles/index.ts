@@ -38,7 +38,7 @@ type Context = {
 };
 
 /**
- * Serves subtitles, their files, their alignments, segments and revisions. Answers the work that comes with them.
+ * Serves subtitles, their files, their alignments, segments and revisions. Returns the work that comes with them.
  */
 export function subtitleFeature(
   app: FastifyInstance,

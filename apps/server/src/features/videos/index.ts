@@ -43,7 +43,7 @@ type Context = {
   config: Pick<Config, 'mediaMaxBytes'>;
 };
 
-/** Serves the videos and their hosted media. Answers the work that comes with them. */
+/** Serves the videos and their hosted media. Returns the work that comes with them. */
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { storage, frames, signer, config } = context;
   const store = videoStore(context.db);

@@ -11,7 +11,7 @@ export type ThumbnailPayload = { video_id: number; media_key: string };
 
 type Deps = { db: Database; storage: Storage; frames: FrameMaker };
 
-/** Stores a frame of the media, and answers its key; null where none can be made. Throws `StorageUnavailable`. */
+/** Stores a frame of the media, and returns its key; null where none can be made. Throws `StorageUnavailable`. */
 export async function makeThumbnail(
   { frames, storage }: Pick<Deps, 'storage' | 'frames'>,
   { video_id, media_key }: ThumbnailPayload,

@@ -150,7 +150,7 @@ describe('a video in the trash', () => {
   });
 });
 
-/** Answers the ids of what was asked for while the store could only be written to. */
+/** Returns the ids of what was asked for while the store could only be written to. */
 async function breakWork() {
   const [replacing, refused] = [await addHosted(), (await addVideo(admin, { youtube_id: null })).id];
   const [replaced] = await keysOf(replacing);

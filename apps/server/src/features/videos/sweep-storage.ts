@@ -12,7 +12,7 @@ const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/
 
 /**
  * Removes what a server that died between storing and naming it has left: stored two days ago or more, and named by no
- * video. Answers how many files that were.
+ * video. Returns how many files that were.
  */
 export async function sweepStorage(
   { db, storage }: { db: Database; storage: Storage },

@@ -4,9 +4,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import { BackupError } from './backup-error.ts';
 import { columnList, qualified } from './catalog.ts';
 import { withConnection } from './connect.ts';
+import { formatBytes, formatCount, formatNumber } from './format.ts';
 import { CHECKSUMS, type Checksums, MANIFEST, type Manifest, mediaEntry, tablePart } from './manifest.ts';
 import { readMedia } from './media-reader.ts';
-import { sayBytes, sayCount, sayNumber } from './say.ts';
 import { beginSnapshot, describeSnapshot, type Installation } from './snapshot.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
@@ -19,7 +19,7 @@ const SAY_EVERY_MS = 5000;
 
 /**
  * Writes an installation into an archive: all tables as they are at one moment, beside servers that go on writing; then
- * the media that those rows refer to. Media that are removed in the meantime are named in what it answers. Throws a
+ * the media that those rows refer to. Media that are removed in the meantime are named in what it returns. Throws a
  * `BackupError` in words; the archive is then of no use.
  */
 export async function backUp(
@@ -35,7 +35,7 @@ export async function backUp(
     for (const table of found.tables) {
       checksums.tables[table.name] = await saveTable(client, table, archive, signal);
       log(
-        `${table.name}: ${sayCount(table.rows, 'row')}, ${sayBytes(checksums.tables[table.name]?.bytes ?? 0)}`,
+        `${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(checksums.tables[table.name]?.bytes ?? 0)}`,
       );
     }
     await client.query('COMMIT');
@@ -113,10 +113,10 @@ async function saveMedia(
     bytes += size;
     if (Date.now() - said > SAY_EVERY_MS) {
       said = Date.now();
-      log(`media: ${sayNumber(at + 1)} of ${sayNumber(media.length)} files, ${sayBytes(bytes)}`);
+      log(`media: ${formatNumber(at + 1)} of ${formatNumber(media.length)} files, ${formatBytes(bytes)}`);
     }
   }
-  log(`media: ${sayCount(media.length - checksums.missing.length, 'file')}, ${sayBytes(bytes)}`);
+  log(`media: ${formatCount(media.length - checksums.missing.length, 'file')}, ${formatBytes(bytes)}`);
 }
 
 async function* hashed(source: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {

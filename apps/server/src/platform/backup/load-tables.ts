@@ -11,9 +11,9 @@ import {
   findTables,
   qualified,
 } from './catalog.ts';
+import { formatBytes, formatCount } from './format.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveEntry, readEntries } from './read-archive.ts';
-import { sayBytes, sayCount } from './say.ts';
 import type { Archive } from './verify-archive.ts';
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
@@ -105,7 +105,7 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
       if (into.rowCount !== table.rows || hash.digest('hex') !== checksums.tables[table.name]?.sha256) {
         throw new BackupError(`The archive changed while it was read: ${table.name} is not what it was.`);
       }
-      log(`${table.name}: ${sayCount(table.rows, 'row')}, ${sayBytes(bytes)}`);
+      log(`${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(bytes)}`);
     }
   } finally {
     // Media come after the tables: they are not read again.

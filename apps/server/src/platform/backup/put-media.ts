@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './backup-error.ts';
+import { formatBytes, formatCount, formatNumber } from './format.ts';
 import { mediaEntry } from './manifest.ts';
 import { readEntries } from './read-archive.ts';
-import { sayBytes, sayCount, sayNumber } from './say.ts';
 import type { Archive } from './verify-archive.ts';
 
 type Target = Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
@@ -60,10 +60,10 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
         bytes += entry.size;
         if (Date.now() - said > SAY_EVERY_MS) {
           said = Date.now();
-          log(`media: ${sayNumber(files)} of ${sayNumber(keys.size)} files, ${sayBytes(bytes)}`);
+          log(`media: ${formatNumber(files)} of ${formatNumber(keys.size)} files, ${formatBytes(bytes)}`);
         }
       }
-      log(`media: ${sayCount(files, 'file')}, ${sayBytes(bytes)}`);
+      log(`media: ${formatCount(files, 'file')}, ${formatBytes(bytes)}`);
     },
     async remove(): Promise<void> {
       for (const key of put) await storage.remove(key).catch(() => undefined);

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
-import { bytesOf, cutOff, unsealed } from './seal.ts';
+import { bytesOf, checkTrailer, cutOff } from './checksum-trailer.ts';
 
 /** `content` may be left unread, and is to be read before the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
@@ -45,7 +45,7 @@ function inWords(error: unknown): unknown {
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();
   const source = await openTar(file);
-  const failure = pipeline(unsealed(source), extract).then(
+  const failure = pipeline(checkTrailer(source), extract).then(
     () => null,
     (error: unknown) => inWords(error),
   );

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { countRows, findMediaKeys, findTables, type KeyColumns, qualified } from './catalog.ts';
 import { withConnection } from './connect.ts';
+import { formatCount } from './format.ts';
 import { loadTables } from './load-tables.ts';
 import type { Manifest } from './manifest.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from './migrations.ts';
 import { mediaPutter } from './put-media.ts';
 import { keepServersOut } from './running-servers.ts';
-import { sayCount } from './say.ts';
 import type { Archive } from './verify-archive.ts';
 
 /** Where an archive is taken back to. */
@@ -108,7 +108,7 @@ function describeCounts(counts: Map<string, number>, names: Target['inUseBy']): 
   return Object.entries(names)
     .map(([table, name]) => [counts.get(table) ?? 0, name] as const)
     .filter(([count]) => count > 0)
-    .map(([count, name]) => sayCount(count, name))
+    .map(([count, name]) => formatCount(count, name))
     .join(', ');
 }
 

@@ -4,7 +4,7 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 export const PUBLIC_YOUTUBE = 'https://www.youtube.com';
 
 /**
- * Answers whether an address may be asked for captions: the configured host alone, for the public YouTube those of
+ * Returns true if an address may be asked for captions: the configured host alone, for the public YouTube those of
  * youtube.com over https. What YouTube answers could otherwise send this server to any host that it can reach.
  */
 export function allowedBy(base: URL): (url: URL) => boolean {

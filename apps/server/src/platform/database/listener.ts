@@ -4,7 +4,7 @@ type Handler = (payload: string) => void;
 
 /** News from the other servers on this database, and from this one, by PostgreSQL's LISTEN and NOTIFY. */
 export type Listener = {
-  /** Hears a channel from now on, until the function that it answers is called. */
+  /** Hears a channel from now on, until the function that it returns is called. */
   on: (channel: string, handler: Handler) => () => void;
   /** Called when news may have been missed: the connection was lost, and is back. */
   onGap: (handler: () => void) => () => void;

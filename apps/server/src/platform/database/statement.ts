@@ -13,7 +13,7 @@ const PARSERS = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Asks with the values of its placeholders. Answers what `pg` does: the rows, or how many were written. */
+/** Asks with the values of its placeholders. Returns what `pg` does: the rows, or how many were written. */
 type Statement<Row extends pg.QueryResultRow> = (
   given?: Record<string, unknown>,
 ) => Promise<pg.QueryResult<Row>>;

@@ -13,7 +13,7 @@ export type Piece = { start: number; end: number; file: string };
 export type Sound = {
   /** Its samples: one channel, 16 bits, the low byte first, `rate` a second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
-  /** Cuts pieces out as MP3 into a folder, and answers the files that came of it. Throws when it is aborted. */
+  /** Cuts pieces out as MP3 into a folder, and returns the files that came of it. Throws when it is aborted. */
   cut: (
     key: string,
     pieces: readonly Piece[],

@@ -6,7 +6,7 @@ export type ByteRange = { start: number; end: number };
 /** Where media lives. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export type Storage = {
   /**
-   * Stores a stream to its end under a key. Answers the size in bytes. When it fails there is under the key what was there
+   * Stores a stream to its end under a key. Returns the size in bytes. When it fails there is under the key what was there
    * before, and never a part of the new: a failure of the source is thrown as it is, one of the store as
    * `StorageUnavailable`.
    */

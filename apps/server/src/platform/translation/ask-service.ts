@@ -32,7 +32,7 @@ function readSaid(text: string): string {
 
 /**
  * Asks a service, and reads its JSON by a schema. `onRefusal` names what it means when the service refuses; what it
- * answers null to is a failure of the service's own. Throws a `TranslationFailure`.
+ * returns null for is a failure of the service's own. Throws a `TranslationFailure`.
  */
 export async function askService<Schema extends z.ZodType>(
   { url, init, signal }: Question,

@@ -26,7 +26,7 @@ const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 const RUNS_ON =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-/** Answers whether a title has one of the terms as a word: YouTube's own exclusion is a wish, not a rule. */
+/** Returns whether a title has one of the terms as a word: YouTube's own exclusion is a wish, not a rule. */
 export function titleFilter(exclusions: readonly string[]): (title: string) => boolean {
   const patterns = tidy(exclusions).map((term) => {
     const word = escaped(folded(term));

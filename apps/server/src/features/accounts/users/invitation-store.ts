@@ -14,7 +14,7 @@ export function invitationStore(db: Database) {
       return added as typeof invitations.$inferSelect;
     },
 
-    /** Answers false when there is none of that id. */
+    /** Returns false when there is none of that id. */
     async remove(id: number): Promise<boolean> {
       const removed = await db
         .delete(invitations)

@@ -83,7 +83,7 @@ export async function previewCleaning(
   return changes.map((made, position) => ({ position, ...made }));
 }
 
-/** Cleans a version but for what is refused, and answers how many of its lines came out otherwise. Once: else a 409. */
+/** Cleans a version but for what is refused, and returns how many of its lines changed. Once: else a 409. */
 export async function cleanVersion(
   tools: Tools,
   id: number,

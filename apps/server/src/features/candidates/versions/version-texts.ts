@@ -19,7 +19,7 @@ export const convertToSrt = (text: string): string => writeSrt(readSubtitles(tex
 export type CleaningTask = {
   text: string;
   options: Omit<CleanOptions, 'refused'>;
-  /** Changes that aren't made, by their places in the list of changes that cleaning without it answers. */
+  /** Changes that aren't made, by their places in the list of changes that cleaning without it returns. */
   refused: readonly number[];
 };
 

@@ -28,7 +28,7 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Starts to make a deck, or answers the job that is making it already. */
+/** Starts to make a deck, or returns the job that already makes it. */
 export async function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
   const subject = `${payload.of}:${payload.id}`;
   const alone = 'downloads.deckInProgress';

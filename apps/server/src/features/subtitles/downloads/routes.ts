@@ -24,7 +24,7 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Serves what is taken along and what is brought back. Answers the work that comes with it. */
+/** Serves what is taken along and what is brought back. Returns the work that comes with it. */
 export function downloadRoutes(app: FastifyInstance, { serve }: Router, deps: Deps): BackgroundWork {
   const { db, signer, storage } = deps;
 

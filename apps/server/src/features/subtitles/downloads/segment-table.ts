@@ -113,7 +113,7 @@ const isBlank = (record: readonly string[]) => record.every((cell) => cell === '
 
 /**
  * Reads a CSV in the columns that `writeCsv` writes, in any order, encoding and with any of the usual delimiters. Columns
- * of other names are passed over. Answers what is wrong with the first bad row.
+ * of other names are passed over. Returns what is wrong with the first bad row.
  */
 export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   const records = parseRecords(decode(bytes).text);

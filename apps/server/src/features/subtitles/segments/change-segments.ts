@@ -109,7 +109,7 @@ async function finish(
   return { results, segment_count, mismatch_count };
 }
 
-/** Answers the id of the segment that it was about. */
+/** Returns the id of the segment that it was about. */
 async function makeChange(working: WorkingSegments, change: Change): Promise<number> {
   if (change.op === 'insert') {
     const before = change.after === null ? null : working.get(change.after);

@@ -86,7 +86,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       altered.add(present.id);
     },
 
-    /** Writes what was altered; answers the ids and by how much the counts have grown. */
+    /** Writes what was altered; returns the ids and by how much the counts have grown. */
     async write() {
       const ids = [...altered];
       await store.writeAll(ids.flatMap((id) => rows.get(id) ?? []));

@@ -94,7 +94,7 @@ export function subtitleStore(db: Database) {
       await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
     },
 
-    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. Answers those that weren't marked before. */
+    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. Returns those that weren't marked before. */
     async markNeedsRealign(subtitle: {
       id: number;
       video_id: number;

@@ -16,7 +16,7 @@ const readLanguages = (given: Languages): Languages => ({
   target_language: readLanguage('target_language', given.target_language),
 });
 
-/** Serves translation and the glossary. Answers the kinds of jobs that come with them. */
+/** Serves translation and the glossary. Returns the kinds of jobs that come with them. */
 export function translationRoutes(
   { serve }: Router,
   deps: { db: Database; translator: Translator | null },

@@ -76,7 +76,7 @@ async function keepOnce(
   await store.saveAlignment(alignment.id, { reason: 'translate', created_by });
 }
 
-/** Writes texts into the segments as they were read. One that an editor changed since is left alone. Answers how many. */
+/** Writes texts into the segments as they were read. One that an editor changed since is left alone. Returns how many. */
 async function writeTexts(work: Work<Payload>, written: readonly Written[]): Promise<number> {
   if (written.length === 0) return 0;
   const changes = written.map(({ row, text_target }) => ({

@@ -49,7 +49,7 @@ function packageFolder({ platform, arch, libc }: Machine): string {
 }
 
 /** Npm packages carry no symbolic links: the package lists those its libraries need, and a script that not everyone
- * lets run makes them. Answers the library path that stands in for them, or null. */
+ * lets run makes them. Returns the library path that stands in for them, or null. */
 export async function completeLinks(root: string, linksFolder: string): Promise<string | null> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const missing: SymbolicLink[] = [];

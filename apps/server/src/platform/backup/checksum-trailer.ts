@@ -6,7 +6,7 @@ const END = 'end.json';
 /** Two empty blocks end a tar. */
 const TAR_END_BYTES = 1024;
 /** The last entry's header, its one block of content, and the tar's end. */
-const SEAL_BYTES = 2048;
+const TRAILER_BYTES = 2048;
 
 /** What a stream of tar-stream's gives, whose declarations leave open what that is. */
 export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
@@ -14,7 +14,7 @@ export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<B
 }
 
 /** The end of every archive: an entry with the SHA-256 of all bytes before it, and the tar's end. The same for the same digest. */
-async function sealOf(digest: string): Promise<Buffer> {
+async function trailerOf(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
   pack.finalize();
@@ -23,8 +23,8 @@ async function sealOf(digest: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Passes all bytes on but the last so many, which it answers at the end. */
-async function* butTheLast(source: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, Buffer> {
+/** Passes all bytes on but the last so many, which it returns at the end. */
+async function* holdBackLast(source: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
     const bytes = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
@@ -35,22 +35,22 @@ async function* butTheLast(source: AsyncIterable<Buffer>, count: number): AsyncG
   return held;
 }
 
-/** Ends a tar by its seal. With it, no byte of the archive can change unnoticed, headers and padding included. */
-export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Ends a tar by its checksum. With it, no byte of the archive can change unnoticed, headers and padding included. */
+export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  const bytes = butTheLast(source, TAR_END_BYTES);
+  const bytes = holdBackLast(source, TAR_END_BYTES);
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
   }
-  yield sealOf(hash.digest('hex'));
+  yield trailerOf(hash.digest('hex'));
 }
 
-/** Passes a sealed tar on, and throws a `BackupError` at its end unless it is whole and as it was written. */
-export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Passes on a tar that ends by its checksum, and throws a `BackupError` at its end unless it is whole and as it was written. */
+export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let count = 0;
-  const bytes = butTheLast(source, SEAL_BYTES);
+  const bytes = holdBackLast(source, TRAILER_BYTES);
   let next = await bytes.next();
   while (!next.done) {
     hash.update(next.value);
@@ -58,12 +58,12 @@ export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<B
     yield next.value;
     next = await bytes.next();
   }
-  const seal = next.value;
-  if (!seal.subarray(0, END.length).equals(Buffer.from(END))) throw cutOff(count + seal.length);
-  if (!seal.equals(await sealOf(hash.digest('hex')))) {
+  const trailer = next.value;
+  if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOff(count + trailer.length);
+  if (!trailer.equals(await trailerOf(hash.digest('hex')))) {
     throw new BackupError('The archive is damaged: its bytes are not those that were written.');
   }
-  yield seal;
+  yield trailer;
 }
 
 export const cutOff = (bytes?: number) =>
