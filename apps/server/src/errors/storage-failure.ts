@@ -2,14 +2,14 @@ import { type Message, message } from '../messages/message.ts';
 import type { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
 
-/** A stopped store is back in minutes, not in seconds. */
+/** A store that stopped takes minutes to come back. */
 const RETRY_SECONDS = '30';
 
 /** The media store's failure as a 503. */
 export const storageFailure = ({ isFull }: StorageUnavailable): AppError =>
   storageError({ id: isFull ? 'server.mediaFull' : 'server.mediaUnavailable' });
 
-/** The same for an upload of which nothing was kept. */
+/** The same for an upload that wasn't stored. */
 export const uploadFailure = (error: StorageUnavailable): AppError =>
   storageError(message('videos.fileNotKept', { reason: storageFailure(error).worded }));
 

@@ -158,12 +158,12 @@ beforeAll(async () => {
 
 async function statusOf(id: string, token: string | null): Promise<number> {
   const { method = '', path = '' } = served.get(id) ?? {};
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: method.toUpperCase() as 'GET',
     url: path.replace('{language}', 'fr').replace(/\{\w+\}/g, '424242'),
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   });
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 const key = () => deriveKey(SECRET, 'access tokens');
@@ -238,7 +238,7 @@ describe('every endpoint', () => {
     expect(await statusOf(id, (await signIn(server, 'admin')).token)).toBe(row.admin);
   });
 
-  it('refuses every token that is not a good one', async () => {
+  it('refuses every invalid token', async () => {
     const tokens = await badTokens();
     for (const [id, row] of Object.entries(TABLE)) {
       if ('open' in row) continue;

@@ -1,37 +1,37 @@
 import type { FastifyReply } from 'fastify';
 
-/** What an event stream is written with. `signal` ends it: the client has gone, the server drains, or the caller may no longer listen. */
+/** `signal` aborts when the client disconnects, the server drains, or the caller loses access. */
 export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSignal };
 
-/** Within which a disabled account or an ended session stops, and a connection that died is noticed. */
-const BEAT_MS = 5000;
+/** How soon a disabled account, an ended session or a dead connection is noticed. */
+const HEARTBEAT_MS = 5000;
 
 /**
- * Turns the answer into server-sent events and lets `follow` write them, until it is done or the stream ends. `mayGoOn`
- * is asked at every beat; when it throws the stream ends, and the client has to call again.
+ * Turns the response into server-sent events and lets `follow` write them, until it is done or the stream ends. When
+ * `checkAccess`, which runs at every heartbeat, throws, the stream ends and the client has to call again.
  */
 export async function streamEvents<Data>(
   reply: FastifyReply,
   draining: AbortSignal,
-  mayGoOn: () => Promise<unknown>,
+  checkAccess: () => Promise<unknown>,
   follow: (stream: EventStream<Data>) => Promise<void> | void,
 ): Promise<void> {
   const { raw } = reply;
-  const gone = new AbortController();
-  const signal = AbortSignal.any([gone.signal, draining]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, draining]);
   reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    // A proxy that collects the answer first would hold back the events.
+    // A proxy that buffers the response would hold back the events.
     'x-accel-buffering': 'no',
     connection: 'close',
   });
-  raw.on('close', () => gone.abort());
-  const beat = setInterval(() => {
+  raw.on('close', () => ended.abort());
+  const heartbeat = setInterval(() => {
     raw.write(':\n\n');
-    mayGoOn().catch(() => gone.abort());
-  }, BEAT_MS);
+    checkAccess().catch(() => ended.abort());
+  }, HEARTBEAT_MS);
   raw.write(':\n\n');
   try {
     await Promise.race([
@@ -39,8 +39,8 @@ export async function streamEvents<Data>(
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     ]);
   } finally {
-    clearInterval(beat);
-    gone.abort();
+    clearInterval(heartbeat);
+    ended.abort();
     raw.end();
   }
 }

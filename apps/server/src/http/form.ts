@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 
-/** A part of a form that carries a file. Its stream must be read to its end, or the form stands still. */
+/** A part of a form that carries a file. Its stream must be read to its end, or the form is never read on. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
 const notAForm = () => new AppError('wrong_type', 'request.notAForm');
@@ -14,14 +14,14 @@ const brokenForm = () => new AppError('bad_request', 'request.brokenForm');
 const BOUNDARY_LIMIT = 70;
 const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 
-/** The parser of forms (busboy) throws plain errors for forms that are none; they have no code. */
+/** The multipart parser (busboy) throws plain errors without a code. */
 const isOfParser = (error: unknown) =>
   error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
 
-/** A browser reads no answer before it has sent its form, or can't send any more. */
+/** A browser reads no response before it has sent its form, or can't send any more. */
 const LINGER_MS = 30_000;
 
-/** Throws away what still comes of a refused form, for a while: then the connection is closed. */
+/** Discards the rest of a refused form for a while, then closes the connection. */
 function readToEnd({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -30,7 +30,7 @@ function readToEnd({ raw }: FastifyRequest): void {
 }
 
 /**
- * Reads a form part by part: hands each file to `onFile`, which must read its stream, and answers the text fields.
+ * Reads a form part by part: hands each file to `onFile`, which must read its stream, and returns the text fields.
  * Throws a 415 for anything but a form and a 413 for a file over `maxFileBytes`.
  */
 export async function readForm(
@@ -52,7 +52,7 @@ export async function readForm(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      // The streams of a broken form fail by themselves: what came of that isn't what was wrong.
+      // A broken form's streams fail too: their errors would hide the cause.
       part.file.on('error', () => {
         isBroken = true;
       });
@@ -72,12 +72,12 @@ export async function readForm(
 /** Reads a form of one file that is small enough for memory. */
 export async function readSmallForm(request: FastifyRequest, maxFileBytes: number) {
   const files: Record<string, { name: string; bytes: Buffer }> = {};
-  const keep = async ({ field, name, stream }: FilePart) => {
+  const collect = async ({ field, name, stream }: FilePart) => {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk);
     files[field] = { name, bytes: Buffer.concat(chunks) };
   };
-  const fields = await readForm(request, maxFileBytes, keep, 1);
+  const fields = await readForm(request, maxFileBytes, collect, 1);
   return { fields, files };
 }
 

@@ -32,16 +32,16 @@ describe('every endpoint', () => {
     expect((await ask('GET', '/api/languages/')).statusCode).toBe(200);
   });
 
-  it('answers a wrong method with 405 and those that it has, to everyone', async () => {
+  it('responds to a wrong method with 405 and the allowed methods, signed in or not', async () => {
     for (const path of new Set(endpoints.map(({ url }) => url))) {
       const known = endpoints.filter(({ url }) => url === path).map(({ method }) => method);
       const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find(
         (method) => !known.includes(method),
       ) as string;
-      const answer = await ask(wrong, path);
-      expect(answer.statusCode, `${wrong} ${path}`).toBe(405);
-      expect(answer.headers.allow?.toString().split(', ').sort()).toEqual(known.sort());
-      expect(answer.json()).toHaveProperty('detail');
+      const response = await ask(wrong, path);
+      expect(response.statusCode, `${wrong} ${path}`).toBe(405);
+      expect(response.headers.allow?.toString().split(', ').sort()).toEqual(known.sort());
+      expect(response.json()).toHaveProperty('detail');
     }
   });
 });
@@ -56,9 +56,9 @@ describe('what leads nowhere', () => {
     '/media/x',
     '/health/x',
   ])('%s is a JSON 404, never the web page', async (url) => {
-    const answer = await ask('GET', url, admin.token);
-    expect([403, 404]).toContain(answer.statusCode);
-    expect(answer.json()).toHaveProperty('detail');
+    const response = await ask('GET', url, admin.token);
+    expect([403, 404]).toContain(response.statusCode);
+    expect(response.json()).toHaveProperty('detail');
   });
 });
 
@@ -79,9 +79,9 @@ describe('bad bodies', () => {
     ['another type', '<xml/>', 'text/xml', 415],
     ['too much', `{"username": "${'x'.repeat(8 * 1024 * 1024)}"}`, 'application/json', 413],
   ])('%s is a clear error', async (_, payload, type, status) => {
-    const answer = await post(payload, type);
-    expect(answer.statusCode).toBe(status);
-    expect(typeof answer.json<{ detail: string }>().detail).toBe('string');
+    const response = await post(payload, type);
+    expect(response.statusCode).toBe(status);
+    expect(typeof response.json<{ detail: string }>().detail).toBe('string');
   });
 });
 
@@ -118,7 +118,7 @@ describe('a failure', () => {
     ['en-US,es;q=0.9', 'Wrong username or password.'],
     ['es', 'Usuario o contraseña incorrectos.'],
     ['fr-FR, es-MX;q=0.8, en;q=0.5', 'Usuario o contraseña incorrectos.'],
-  ])('asked for in %s is told in a language that the server speaks', async (language, detail) => {
+  ])('requested in %s is in a language that the server has', async (language, detail) => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
 
@@ -129,7 +129,7 @@ describe('a failure', () => {
     });
   });
 
-  it('is told in it wherever the answer repeats it', async () => {
+  it('is in the requested language wherever the response repeats it', async () => {
     const app = Fastify();
     installErrorHandler(app);
     const error = 'This subtitle is already SRT.';
@@ -137,8 +137,8 @@ describe('a failure', () => {
       throw new AppError('conflict', 'candidates.alreadySrt', { extra: { success: false } });
     });
     const spanish = 'Este subtítulo ya es SRT.';
-    const answer = await app.inject({ url: '/', headers: { 'accept-language': 'es' } });
-    expect(answer.json()).toEqual({ detail: spanish, success: false, error: spanish });
+    const response = await app.inject({ url: '/', headers: { 'accept-language': 'es' } });
+    expect(response.json()).toEqual({ detail: spanish, success: false, error: spanish });
     expect((await app.inject({ url: '/' })).json()).toEqual({ detail: error, success: false, error });
     await app.close();
   });

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
 /**
- * Commas, colons and opening brackets outside texts: parsing takes time by these, not by bytes (a megabyte of brackets takes
+ * Commas, colons and opening brackets outside texts: the time of parsing grows with these, not with bytes (a megabyte of brackets takes
  * forty times as long as one of text). 40,000 segments have 200,000.
  */
 const PARTS_LIMIT = 250_000;
@@ -43,7 +43,7 @@ async function checkParts(body: Buffer): Promise<void> {
   }
 }
 
-/** True if the text may name a prototype, escaped or not. Making sure takes three times as long as parsing. */
+/** True if the text may name a prototype, escaped or not. A full check takes three times as long as parsing. */
 const isSuspect = (text: string) =>
   text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
 

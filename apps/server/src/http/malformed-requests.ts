@@ -7,18 +7,18 @@ import { wordMessage } from '../messages/word-message.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Fastify's `frameworkErrors`: an address that can't be decoded, or whose parameter is too long for any. */
+/** Fastify's `frameworkErrors`: for an address that can't be decoded, or a parameter that is too long. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
   reply
     .code(refusal.status)
-    // No route, no hooks: what they would have set is set here.
+    // Hooks don't run without a route: set their headers here.
     .headers({ 'content-type': JSON_TYPE, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     .send(JSON.stringify(errorBodyOf(request, refusal)));
 }
 
-/** For so long the connection still takes what is on its way: a reset would take the answer back. */
+/** How long the connection still reads what arrives: a reset would discard the response. */
 const LINGER_MS = 1000;
 
 /** Writes a response on the connection itself, without a request, and ends it. */

@@ -13,7 +13,7 @@ import { validate } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who was let through by an endpoint's `access`. */
+    /** The caller that an endpoint's `access` let through. */
     viewer: Viewer | null;
   }
   interface FastifyContextConfig {
@@ -21,32 +21,32 @@ declare module 'fastify' {
   }
 }
 
-type Read<S> = S extends Schema ? z.output<S> : undefined;
-type Answer<S> = S extends Schema ? z.input<S> : undefined;
+type Input<S> = S extends Schema ? z.output<S> : undefined;
+type Output<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler is given: the input as the contract read it, and who asks. */
+/** What a handler gets: the input as the contract parsed it, and the caller. */
 export type Call<E extends Endpoint> = {
-  params: Read<E['params']>;
-  query: Read<E['query']>;
+  params: Input<E['params']>;
+  query: Input<E['query']>;
   /** Undefined for a form: its handler reads the parts itself. */
-  body: Read<E['body']>;
+  body: Input<E['body']>;
   viewer: E['access'] extends 'anyone' ? null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Answers with the endpoint's `unchangedStatus`: there was nothing to do. */
+  /** Sets the endpoint's `unchangedStatus`: there was nothing to do. */
   unchanged: () => void;
-  /** Answers with the endpoint's `laterStatus`: the work goes on as a job. */
+  /** Sets the endpoint's `laterStatus`: the work goes on as a job. */
   later: () => void;
 };
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<Answer<E['response']>> | Answer<E['response']>;
+) => Promise<Output<E['response']>> | Output<E['response']>;
 
-/** Looks at the call first, and throws as a handler does; what it answers then writes the events. */
+/** Checks the call first, and throws as a handler does. Returns the function that writes the events. */
 export type EventHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'unchanged' | 'later' | 'reply' | 'body'>,
-) => Promise<(stream: EventStream<Answer<E['events']>>) => Promise<void> | void>;
+) => Promise<(stream: EventStream<Output<E['events']>>) => Promise<void> | void>;
 
 export type Router = {
   serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
@@ -89,21 +89,21 @@ export function createRouter(
         bodyInMemory: declared.method === 'GET' || isStreamed(declared) ? 0 : bodyLimitOf(declared),
         isUpload: isLongLived || declared.bodyLimit !== undefined,
       },
-      // Before the body is read: who may not call shall not upload either.
+      // Before the body is read: a caller without access can't upload.
       onRequest: async (request, reply) => {
         await admit(request, reply, isLongLived);
         const authoriseCall = () => authorise(request, declared.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
       },
       handler: async (request, reply) => {
-        // Answers are somebody's own; nothing on the way shall keep them.
+        // Responses are personal: no cache may store them.
         reply.code(status).header('cache-control', 'no-store');
         if (!declared.files) refuseForm(request);
         let isUnchanged = false;
         const call = {
           params: declared.params && readParams(declared.params, request.params),
           query: declared.query && validate(declared.query, request.query),
-          body: declared.body && !declared.files ? validate(declared.body, givenBody(request)) : undefined,
+          body: declared.body && !declared.files ? validate(declared.body, bodyOf(request)) : undefined,
           viewer: request.viewer,
           request,
           reply,
@@ -113,7 +113,7 @@ export function createRouter(
           },
           later: () => void reply.code(declared.laterStatus ?? status),
         };
-        // What was read is what the contract says: the compiler can't follow that through the optional schemas.
+        // The input has the contract's types: the compiler can't follow that through the optional schemas.
         const handle = () => handler(call as unknown as Call<E>);
         const { viewer } = call;
         const work = () => {
@@ -160,7 +160,7 @@ export function createRouter(
           return handler(call as unknown as Call<E>);
         };
         const follow = await track(request, begin, true);
-        // Fastify answers a HEAD by this too, and nobody would ever read its events.
+        // Fastify serves HEAD by this too, where nobody reads the events.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
@@ -174,7 +174,7 @@ export function createRouter(
   return { serve, serveEvents, served, track };
 }
 
-/** The parser of forms takes them on every route, and leaves no body: a call that takes none would find nothing to change. */
+/** The multipart parser accepts forms on every route and leaves no body, which would pass for an empty one. */
 function refuseForm(request: FastifyRequest): void {
   if (request.isMultipart()) {
     throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(String(request.headers['content-type']));
@@ -182,18 +182,18 @@ function refuseForm(request: FastifyRequest): void {
 }
 
 /** No body counts as an empty object; `null` is a body, and no object. */
-const givenBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 /** The version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
 export function readIfMatch({ headers }: FastifyRequest): number | null {
-  const given = headers['if-match'];
-  if (given === undefined || given === '*') return null;
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(given)?.[1];
+  const header = headers['if-match'];
+  if (header === undefined || header === '*') return null;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
   if (version === undefined) throw new AppError('bad_request', 'request.ifMatch');
   return Number(version);
 }
 
-/** A path whose parameters don't have the form of the contract leads nowhere: a 404, not a 400. */
+/** Throws a 404, not a 400, for path parameters that don't match the contract. */
 function readParams(schema: Schema, params: unknown): unknown {
   try {
     return validate(schema, params);

@@ -35,8 +35,8 @@ export const message = <Id extends Exclude<MessageId, PlainId>>(
   values: Record<NamesIn<TextOf<Id>>, Value>,
 ): Message => ({ id, values });
 
-export const toMessage = (given: PlainId | Message): Message =>
-  typeof given === 'string' ? { id: given } : given;
+export const toMessage = (input: PlainId | Message): Message =>
+  typeof input === 'string' ? { id: input } : input;
 
 /** Returns the message of what is wrong with a subtitle file. */
 export function problemMessage({ id, values }: Problem): Message {

@@ -85,7 +85,7 @@ describe('a message', () => {
 });
 
 describe('a stored message', () => {
-  it('is worded for whoever reads it, wherever it is in what was stored', () => {
+  it('is worded in the reader’s language, wherever it is in a stored value', () => {
     const stored = {
       done: 1,
       failed: { en: storeMessages({ id: 'captions.private' }) },

@@ -5,7 +5,7 @@ import { wordMessage } from './word-message.ts';
 /** Tells stored messages from texts: those of earlier releases, and names of things. */
 const MARK = 'messages:';
 
-/** Returns messages in a form for a text column, so that they are worded for whoever reads them. */
+/** Returns messages in a form for a text column, to be worded when they are read. */
 export const storeMessages = (...messages: Message[]): string =>
   messages.length === 0 ? '' : MARK + JSON.stringify(messages);
 

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
 
-it('keeps what went wrong with a statement, and none of its values', () => {
+it('describes why a statement failed without its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (email)=(a@example.org)',
@@ -21,7 +21,7 @@ it('keeps what went wrong with a statement, and none of its values', () => {
   expect(JSON.stringify(kept)).not.toMatch(/example\.org|argon2id/);
 });
 
-it('keeps the message of other errors', () => {
+it('describes other errors by their message', () => {
   expect(describeError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

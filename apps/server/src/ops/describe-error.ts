@@ -1,6 +1,6 @@
 type Description = { type: string; message: string; stack: string; [more: string]: unknown };
 
-/** What the log keeps of an error: where it came from, and never the values that a statement was given. */
+/** Returns what is logged of an error: where it came from, but never the parameters of a statement. */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { query, code } = error as { query?: unknown; code?: unknown };

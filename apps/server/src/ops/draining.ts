@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether the server is about to stop. `begin` says so before it closes: it isn't ready any more, but still serves. */
+/** Whether the server is about to stop. After `begin` it reports that it isn't ready, but still serves. */
 export type Draining = { begin: () => void; isDraining: () => boolean };
 
 export function createDraining(): Draining {
@@ -14,8 +14,8 @@ export function createDraining(): Draining {
 }
 
 /**
- * Lets connections go once the server drains: those that were idle are closed by Fastify, those with a request
- * under way end with its answer. Without this a browser that keeps its connection would hold the server up.
+ * Ends connections once the server drains: Fastify closes idle ones, those with a request in flight end with its
+ * response. Without this a browser that reuses its connection would keep the server from stopping.
  */
 export function installDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('preClose', async () => draining.begin());

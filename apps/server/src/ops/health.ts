@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever asks often, or many who ask at once, get what was found so long ago. */
+/** How long a check's result is reused, for frequent and simultaneous requests. */
 const FRESH_MS = 250;
 
 type Readiness = { isDraining: () => boolean; isDatabaseUsable: () => Promise<boolean> };
 
-/** `/health/live`: the process answers. `/health/ready`: it can serve requests, and isn't about to stop. */
+/** `/health/live`: the process runs. `/health/ready`: it can serve requests, and isn't about to stop. */
 export function installHealth(app: FastifyInstance, { isDraining, isDatabaseUsable }: Readiness): void {
-  let asked: { at: number; answer: Promise<boolean> } | null = null;
+  let latest: { at: number; result: Promise<boolean> } | null = null;
 
   function isReady(): Promise<boolean> {
     const now = performance.now();
-    if (!asked || now - asked.at > FRESH_MS) asked = { at: now, answer: isDatabaseUsable() };
-    return asked.answer;
+    if (!latest || now - latest.at > FRESH_MS) latest = { at: now, result: isDatabaseUsable() };
+    return latest.result;
   }
 
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }));

@@ -40,21 +40,21 @@ async function countListeners(): Promise<number> {
 function ask(path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
-    const asked = request({ port: portOf(), path, agent }, (answer) => {
-      answer.setEncoding('utf8').once('data', resolve);
+    const asked = request({ port: portOf(), path, agent }, (response) => {
+      response.setEncoding('utf8').once('data', resolve);
     });
     asked.on('error', reject).end();
   });
 }
 
 describe('a server that listens on a shared port', () => {
-  it('has several sockets on Linux, which all answer', async () => {
+  it('has several sockets on Linux, which all accept connections', async () => {
     await listenOnSharedPort(app, HERE);
     if (process.platform === 'linux') expect(await countListeners()).toBe(64);
     expect(await Promise.all(Array.from({ length: 40 }, () => ask('/')))).toEqual(Array(40).fill('hello'));
   });
 
-  it('frees the port at once when it closes, and answers the requests in flight first', async () => {
+  it('frees the port at once when it closes, and finishes the requests in flight', async () => {
     const haveLeft = await listenOnSharedPort(app, HERE);
     await ask('/');
     const inside = Array.from({ length: 40 }, () => ask('/slow'));

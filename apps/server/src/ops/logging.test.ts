@@ -13,7 +13,7 @@ import { passProvider } from '../testing/pass-provider.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /listening at (http:\/\/127\.0\.0\.1:\d+)/;
-const SECRET = 'a secret that must not be told to anyone';
+const SECRET = 'a secret that must not be logged';
 const ADMIN = { username: 'root', password: 'the password of root' };
 const ANA = { username: 'ana', password: 'the password of ana', email: 'ana@example.org' };
 const NEW_PASSWORD = 'the next password of ana';
@@ -65,12 +65,12 @@ afterAll(async () => {
 });
 
 async function post<Answer>(address: string, body: object, token?: string, method = 'POST'): Promise<Answer> {
-  const answer = await fetch(url + address, {
+  const response = await fetch(url + address, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  return (await answer.json()) as Answer;
+  return (await response.json()) as Answer;
 }
 
 /** The link of the reset letter that lies in the outbox. */
@@ -86,7 +86,7 @@ async function mailedLink(): Promise<URL> {
   return new URL((await link()) ?? '');
 }
 
-/** A signed address of media, as a learner is given it. */
+/** Returns the signed address of a video's media, as a learner gets it. */
 async function mediaAddress(token: string): Promise<string> {
   const made = await post<videos.Video>(
     videos.createVideo.path,
@@ -96,18 +96,18 @@ async function mediaAddress(token: string): Promise<string> {
   const form = new FormData();
   form.set('media_file', new Blob([new Uint8Array(silentMp3())]), 'clip.mp3');
   const address = videos.uploadMedia.path.replace('{id}', String(made.id));
-  const answer = await fetch(url + address, {
+  const response = await fetch(url + address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  return String(((await answer.json()) as videos.Video).media_url);
+  return String(((await response.json()) as videos.Video).media_url);
 }
 
 const open = (address: string, headers: Record<string, string> = {}) =>
   fetch(url + address, { redirect: 'manual', headers });
 
-/** Signs in by the provider, and tries what failed before and what fails after. What must not be told of it. */
+/** Signs in by the provider, and tries what failed before and what fails after. Returns what must not be logged of it. */
 async function socialLogin(search: string): Promise<Record<string, string | null | undefined>> {
   const begun = await open(`/accounts/school/login/${search}`);
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -132,7 +132,7 @@ async function socialLogin(search: string): Promise<Record<string, string | null
 }
 
 describe('the log', () => {
-  it('tells what was called, and holds no password, token, link or secret', async () => {
+  it('names the calls, and holds no password, token, link or secret', async () => {
     type Tokens = { access: string; refresh: string };
     await post(accounts.register.path, ANA);
     await post(accounts.login.path, { ...ANA, password: 'a wrong password of ana' });

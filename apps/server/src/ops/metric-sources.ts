@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 type PoolLoad = { total: number; idle: number; waiting: number };
 
-/** Where the metrics come from. What is asked of the database may fail: the others are served nevertheless. */
+/** Where the metrics come from. The database's may fail: the others are served all the same. */
 export type Sources = {
   version: string;
   inFlight: () => number;
@@ -25,12 +25,12 @@ type Sample = readonly [labels: Record<string, string>, value: number];
 const TIMEOUT_MS = 2000;
 
 /** Returns undefined for what fails or doesn't come in time. */
-async function inTime<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+async function inTime<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
-  const value = await Promise.race([answer.catch(() => undefined), silence]);
+  const value = await Promise.race([reading.catch(() => undefined), timeout]);
   clearTimeout(timer);
   return value;
 }
@@ -101,7 +101,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   gauge('database_waiting', 'Callers that wait for a connection to the database.', ['pool'], () =>
     Object.entries(sources.pools()).map(([pool, { waiting }]) => [{ pool }, waiting]),
   );
-  single('database_listening', '1 while news from the other servers is heard.', () =>
+  single('database_listening', '1 while notifications of the other servers arrive.', () =>
     Number(sources.isListening()),
   );
   single('engine_threads', 'Worker threads of the subtitle engine.', () => sources.engine().threads);
@@ -113,7 +113,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   };
   gauge(
     'jobs',
-    'Jobs that are kept, by their status.',
+    'Stored jobs, by their status.',
     ['status'],
     jobs(({ counts }) => Object.entries(counts).map(([status, count]) => [{ status }, count])),
   );

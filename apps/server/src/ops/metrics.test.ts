@@ -20,9 +20,9 @@ describe('the metrics', () => {
     expect((await ask()).statusCode).toBe(200);
     expect((await ask()).headers['content-type']).toContain('text/plain; version=0.0.4');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`]) {
-      const answer = await ask({ authorization });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toHaveProperty('detail');
+      const response = await ask({ authorization });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toHaveProperty('detail');
     }
   });
 
@@ -42,14 +42,14 @@ describe('the metrics', () => {
     expect((await ask()).body).not.toContain('4242424');
   });
 
-  it('tell what the limits refused, how the database and the jobs are, and which version runs', async () => {
+  it('hold the refusals of the limits, the state of database and jobs, and the version', async () => {
     const body = { username: admin.username, password: 'not theirs' };
-    const answers = [
+    const responses = [
       await admin.try(accounts.login, { body }),
       await admin.try(accounts.login, { body }),
       await admin.try(accounts.login, { body }),
     ];
-    const refused = answers.filter(({ statusCode }) => statusCode === 429).length;
+    const refused = responses.filter(({ statusCode }) => statusCode === 429).length;
     expect(refused).toBe(2);
     expect(await metric('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
     await server.context.db.execute(
@@ -70,8 +70,8 @@ describe('the metrics', () => {
 
   it('are nowhere without a token in the settings', async () => {
     const other = await startApp();
-    const answer = await other.app.inject({ url: '/metrics' });
+    const response = await other.app.inject({ url: '/metrics' });
     await other.close();
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
   });
 });

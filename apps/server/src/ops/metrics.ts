@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
 import { addMetricSources, type Sources } from './metric-sources.ts';
 
-/** From what a cached answer takes to what nobody waits for, in seconds. */
+/** In seconds: from a cached response to longer than anyone waits. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 let ofProcess: Registry | undefined;
@@ -20,10 +20,10 @@ function processMetrics(): Registry {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-function checkToken(request: FastifyRequest, wanted: Buffer): void {
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+function checkToken(request: FastifyRequest, expected: Buffer): void {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   // Digests have one length, which the comparison in constant time needs.
-  if (timingSafeEqual(digest(given), wanted)) return;
+  if (timingSafeEqual(digest(token), expected)) return;
   throw new AppError('unauthorized', 'auth.metricsToken', {
     headers: { 'www-authenticate': 'Bearer' },
   });
@@ -36,7 +36,7 @@ type Measured = {
 };
 
 /**
- * Serves `/metrics` in Prometheus' format to whoever brings the token. Requests are measured by the pattern of their path,
+ * Serves `/metrics` in Prometheus' format to callers with the token. Requests are measured by the pattern of their path,
  * so that no id becomes a label. Event streams aren't measured.
  */
 export function installMetrics(app: FastifyInstance, { token, sources }: Measured): void {
@@ -62,9 +62,9 @@ export function installMetrics(app: FastifyInstance, { token, sources }: Measure
     done();
   });
 
-  const wanted = digest(token);
+  const expected = digest(token);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    checkToken(request, wanted);
+    checkToken(request, expected);
     const all = Registry.merge([registry, processMetrics()]);
     return reply
       .header('cache-control', 'no-store')

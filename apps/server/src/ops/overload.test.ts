@@ -44,16 +44,16 @@ const untilInFlight = (count: number) =>
   vi.waitFor(async () => expect(await figure('http_requests_in_flight')).toBe(count), 5000);
 
 describe('a server that can’t keep up', () => {
-  it('refuses what is beyond its limit with a time to come again, and serves the next when it can again', async () => {
+  it('refuses requests beyond its limit with a Retry-After, and serves again once there is room', async () => {
     await lock();
     const under = Array.from({ length: LIMIT }, listVideos);
     await untilInFlight(LIMIT);
 
     const beyond = await Promise.all(Array.from({ length: 20 }, listVideos));
-    for (const answer of beyond) {
-      expect(answer.statusCode).toBe(503);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-      expect(answer.json()).toEqual({ detail: expect.stringContaining('Try again') });
+    for (const response of beyond) {
+      expect(response.statusCode).toBe(503);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(response.json()).toEqual({ detail: expect.stringContaining('Try again') });
     }
     expect(await figure('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);

@@ -34,7 +34,7 @@ describe('the id of a request', () => {
     expect(idOf(trust, address, 'theirs')).toMatch(UUID);
   });
 
-  it('is the proxy’s where everybody is trusted, and our own where nobody is', () => {
+  it('is the proxy’s where every proxy is trusted, and our own where none is', () => {
     expect(idOf(true, '203.0.113.9', 'theirs')).toBe('theirs');
     expect(idOf(false, '127.0.0.1', 'theirs')).toMatch(UUID);
   });
@@ -49,7 +49,7 @@ describe('the id of a request', () => {
     expect(idOf(true, '127.0.0.1', said)).toMatch(UUID);
   });
 
-  it('comes with every answer, failures too', async () => {
+  it('is in every response, errors too', async () => {
     const ask = (url: string, headers = {}) => server.app.inject({ url, headers });
     const own = await ask('/api/languages/');
     const theirs = await ask('/api/languages/', { 'x-request-id': 'of-the-proxy' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Longer or stranger ones could break a log or whatever reads it. */
+/** Other ids could break a log or what parses it. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 
 /** Names of networks that Fastify's `trustProxy` knows. */
@@ -27,16 +27,16 @@ function networksOf(trusted: string): BlockList {
 }
 
 /**
- * Makes the ids of requests: what a trusted proxy says in `X-Request-Id`, where that is short and plain, else a new one.
- * Whom to trust is said as for the addresses of clients.
+ * Makes the ids of requests: a trusted proxy's `X-Request-Id` if it is short and plain, else a new one. `trustProxy` has
+ * the form of Fastify's option.
  */
 export function requestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const networks = typeof trustProxy === 'string' ? networksOf(trustProxy) : null;
   const isTrusted = (address: string) =>
     networks ? networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') : trustProxy === true;
   return ({ headers, socket }) => {
-    const given = headers['x-request-id'];
-    if (typeof given === 'string' && PLAIN.test(given) && isTrusted(socket.remoteAddress ?? '')) return given;
+    const id = headers['x-request-id'];
+    if (typeof id === 'string' && PLAIN.test(id) && isTrusted(socket.remoteAddress ?? '')) return id;
     return randomUUID();
   };
 }

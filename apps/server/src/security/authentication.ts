@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
-/** The person who calls. */
+/** The caller. */
 export type Viewer = {
   id: number;
   session_id: number;
@@ -13,7 +13,7 @@ export type Viewer = {
   must_confirm: boolean;
 };
 
-/** Tells whose access token it is; null when it is expired, ended, tampered with or something else. */
+/** Returns the caller of an access token; null if it is expired, ended or invalid. */
 export type Authenticate = (token: string) => Promise<Viewer | null>;
 
 const unauthorized = (message: PlainId) =>
@@ -24,7 +24,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** Lets the caller through as `access` says: throws a 401 without a good token, a 403 for want of the role. */
+/** Returns the caller if `access` allows it. Throws a 401 without a valid token, a 403 without the role. */
 export async function authorise(
   request: FastifyRequest,
   access: Access,

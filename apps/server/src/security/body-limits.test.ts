@@ -22,12 +22,12 @@ beforeAll(async () => {
   learner = await signIn(server);
 });
 
-/** Opens a connection that sends the head of a request and the beginning of its body. `answer` is all that comes back. */
+/** Opens a connection that sends the head of a request and the beginning of its body. `response` is all that comes back. */
 function begin(
   { method, path, headers }: { method: string; path: string; headers: Record<string, string | number> },
   body: string | Buffer = '',
   at = port,
-): { socket: Socket; answer: Promise<string> } {
+): { socket: Socket; response: Promise<string> } {
   const socket = connect(at, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let text = '';
@@ -38,7 +38,7 @@ function begin(
   const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   socket.write(body);
-  return { socket, answer: new Promise((resolve) => socket.on('close', () => resolve(text))) };
+  return { socket, response: new Promise((resolve) => socket.on('close', () => resolve(text))) };
 }
 
 const login = (length: number) => ({
@@ -65,7 +65,7 @@ describe('a JSON body over the limit', () => {
     expect((await send(BODY_LIMITS[role])).statusCode).not.toBe(413);
   });
 
-  it('is not read when the call is refused: who may not call gets a 401', async () => {
+  it('is not read when the call is refused: a caller without a token gets a 401', async () => {
     const sent = { method: 'POST', path: videos.createVideo.path };
     const headers = { 'content-type': 'application/json', 'content-length': 100_000_000 };
     const { socket } = begin({ ...sent, headers });
@@ -90,15 +90,15 @@ describe('a body that does not arrive', () => {
 
   it('is answered with a 408 in time, though a byte comes now and then', async () => {
     shortenTimeouts();
-    const { socket, answer } = begin(login(1000), '{"username":"');
+    const { socket, response } = begin(login(1000), '{"username":"');
     const trickle = setInterval(() => socket.write('x'), 100);
-    const text = await answer;
+    const text = await response;
     clearInterval(trickle);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
   }, 30_000);
 
-  it('leaves a connection that was never used without an answer', async () => {
+  it('closes a connection that was never used without a response', async () => {
     shortenTimeouts();
     const socket = connect(port, '127.0.0.1');
     socket.resume();
@@ -155,27 +155,27 @@ describe('an upload', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const entered = once(server.app.server, 'request');
-    const { answer, socket } = beginUpload(id, silentMp3(), 1_000_000);
+    const { response, socket } = beginUpload(id, silentMp3(), 1_000_000);
     const [request] = (await entered) as [IncomingMessage];
     socket.write(Buffer.alloc(400_000));
     await vi.waitFor(() => expect(request.socket.bytesRead).toBeGreaterThan(400_000), 10_000);
     vi.advanceTimersByTime(WINDOW_MS);
     expect(request.socket.writableEnded).toBe(false);
     vi.advanceTimersByTime(WINDOW_MS);
-    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await response).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('is not held to the time of other requests', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const mp3 = silentMp3();
     const half = Math.floor(mp3.length / 2);
-    const { answer, finish } = beginUpload(id, mp3.subarray(0, half), mp3.length - half);
-    const { answer: other } = begin(login(1000), '{');
+    const { response, finish } = beginUpload(id, mp3.subarray(0, half), mp3.length - half);
+    const { response: other } = begin(login(1000), '{');
     shortenTimeouts();
     // Begun after the upload: its end shows that the upload's time has been over too.
     expect(await other).toMatch(/^HTTP\/1\.1 408 /);
     finish(mp3.subarray(half));
-    expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await response).toMatch(/^HTTP\/1\.1 201 /);
   }, 30_000);
 });
 
@@ -183,12 +183,12 @@ describe('a form with a file that is read into memory', () => {
   it('takes no second file', async () => {
     const { id } = await addVideo(admin);
     const file = 'Content-Disposition: form-data; name="subtitle_file"; filename="a.srt"\r\n\r\nx';
-    const answer = await admin.try(subtitles.uploadSubtitle, {
+    const response = await admin.try(subtitles.uploadSubtitle, {
       params: { id },
       body: Buffer.from(`--b\r\n${file}\r\n--b\r\n${file}\r\n--b--\r\n`),
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: expect.any(String) }]);
+    expect([response.statusCode, response.json()]).toEqual([413, { detail: expect.any(String) }]);
   });
 });
 

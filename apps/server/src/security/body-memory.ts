@@ -11,15 +11,15 @@ declare module 'fastify' {
 /** The bytes of all bodies that are held at once. Parsing takes about three times as much for a moment. */
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 
-/** Returns what a body may take: as much as it says, else as much as the route lets it. */
+/** Returns the most bytes of a body: its declared length, else the route's limit. */
 function bytesOf({ headers }: FastifyRequest, limit: number): number {
   if (headers['transfer-encoding'] !== undefined) return limit;
   return Math.min(Number(headers['content-length'] ?? 0), limit);
 }
 
 /**
- * Limits the memory of all bodies together: each reserves its size before it is read, until its request is answered. One that
- * finds no room is refused with a 503.
+ * Limits the memory of all bodies together: each reserves its size before it is read, until its response ends. One that
+ * doesn't fit is refused with a 503.
  */
 export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { reserved: () => number } {
   let reserved = 0;

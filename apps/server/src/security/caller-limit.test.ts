@@ -39,17 +39,17 @@ async function untilInFlight(count: number): Promise<void> {
 const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
 const unlock = () => locker.query('ROLLBACK');
 
-function expectRefused(answer: Awaited<ReturnType<Client['try']>>): void {
-  expect(answer.statusCode).toBe(429);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  expect(answer.json()).toEqual({ detail: expect.stringContaining('too many requests') });
+function expectRefused(response: Awaited<ReturnType<Client['try']>>): void {
+  expect(response.statusCode).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(response.json()).toEqual({ detail: expect.stringContaining('too many requests') });
 }
 
 describe('a session', () => {
   it('has twenty requests in flight at most, while others of its address are served', async () => {
     await lock();
     const all = Array.from({ length: 600 }, () => learner.try(videos.listVideos));
-    // Those that wait for the lock don't answer: the others do.
+    // Those that wait for the lock get no response: the others do.
     const refused = await Promise.all(
       (await settledOf(all, 600 - SESSION_LIMIT)).map((at) => all[at] as (typeof all)[number]),
     );

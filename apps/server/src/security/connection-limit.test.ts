@@ -37,13 +37,17 @@ describe('the limit of connections', () => {
       const socket = open();
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       return Promise.race([
-        once(socket, 'data').then(([chunk]) => ({ socket, answer: String(chunk) })),
-        once(socket, 'close').then(() => ({ socket, answer: '' })),
+        once(socket, 'data').then(([chunk]) => ({ socket, response: String(chunk) })),
+        once(socket, 'close').then(() => ({ socket, response: '' })),
       ]);
     };
     const [first, second, third] = [await ask(), await ask(), await ask()];
-    expect([first, second, third].map(({ answer }) => answer.endsWith('hello'))).toEqual([true, true, false]);
+    expect([first, second, third].map(({ response }) => response.endsWith('hello'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     first.socket.destroy();
-    await vi.waitFor(async () => expect((await ask()).answer).toContain('hello'));
+    await vi.waitFor(async () => expect((await ask()).response).toContain('hello'));
   });
 });

@@ -9,21 +9,21 @@ const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
  * waited for another's row would take that one's time for one of a wrong clock.
  */
 const TAKE = `
-  WITH asked AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS given (key, points, ms)
+  WITH requested AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS input (key, points, ms)
   ), used_up AS MATERIALIZED (
-    SELECT asked.key, kept.expire FROM asked JOIN rate_limits AS kept USING (key)
-    WHERE kept.points >= asked.points AND kept.expire > ${NOW_MS} AND kept.expire <= ${NOW_MS} + asked.ms
+    SELECT requested.key, stored.expire FROM requested JOIN rate_limits AS stored USING (key)
+    WHERE stored.points >= requested.points AND stored.expire > ${NOW_MS} AND stored.expire <= ${NOW_MS} + requested.ms
   ), taken AS (
-    INSERT INTO rate_limits AS kept (key, points, expire)
-    SELECT key, 1, ${NOW_MS} + ms FROM asked WHERE NOT EXISTS (SELECT FROM used_up) ORDER BY key
+    INSERT INTO rate_limits AS stored (key, points, expire)
+    SELECT key, 1, ${NOW_MS} + ms FROM requested WHERE NOT EXISTS (SELECT FROM used_up) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET (points, expire) = (
       SELECT
-        CASE WHEN is_over THEN 1 ELSE kept.points + 1 END,
-        CASE WHEN is_over THEN ${NOW_MS} + ms ELSE kept.expire END
+        CASE WHEN is_over THEN 1 ELSE stored.points + 1 END,
+        CASE WHEN is_over THEN ${NOW_MS} + ms ELSE stored.expire END
       FROM (
-        SELECT ms, kept.expire <= ${NOW_MS} OR kept.expire > ${NOW_MS} + ms AS is_over
-        FROM asked WHERE asked.key = kept.key
+        SELECT ms, stored.expire <= ${NOW_MS} OR stored.expire > ${NOW_MS} + ms AS is_over
+        FROM requested WHERE requested.key = stored.key
       ) AS present
     )
     RETURNING key, points, expire
@@ -31,7 +31,7 @@ const TAKE = `
   SELECT key, (expire - ${NOW_MS})::float8 AS left_ms, false AS was_taken FROM used_up
   UNION ALL
   SELECT key, (taken.expire - ${NOW_MS})::float8, true
-  FROM taken JOIN asked USING (key) WHERE taken.points > asked.points
+  FROM taken JOIN requested USING (key) WHERE taken.points > requested.points
   ORDER BY left_ms DESC LIMIT 1`;
 
 const GIVE_BACK = `
@@ -57,12 +57,12 @@ export function databaseLimiter(pool: pg.Pool) {
     giveBack,
 
     /** Takes a point of each. Returns the one that has none left, with its milliseconds until then: none is taken. */
-    async take(asked: Points[]): Promise<{ key: string; left_ms: number } | null> {
-      const keys = asked.map(({ key }) => key);
+    async take(requested: Points[]): Promise<{ key: string; left_ms: number } | null> {
+      const keys = requested.map(({ key }) => key);
       const { rows } = await pool.query<{ key: string; left_ms: number; was_taken: boolean }>({
         name: 'take-points',
         text: TAKE,
-        values: [keys, asked.map(({ points }) => points), asked.map(({ ms }) => ms)],
+        values: [keys, requested.map(({ points }) => points), requested.map(({ ms }) => ms)],
       });
       const [refusal] = rows;
       if (!refusal) return null;

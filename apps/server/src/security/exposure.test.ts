@@ -24,14 +24,14 @@ function send(method: string, path: string): Promise<string> {
 
 describe('what the server shows of itself', () => {
   it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('gives nothing back to %s', async (method) => {
-    const answer = await send(method, '/api/languages/').catch(() => '');
-    expect(answer).not.toMatch(/^HTTP\/1\.1 [23]/);
-    expect(answer).not.toContain('told');
+    const response = await send(method, '/api/languages/').catch(() => '');
+    expect(response).not.toMatch(/^HTTP\/1\.1 [23]/);
+    expect(response).not.toContain('told');
   });
 
   it.each(['/assets/', '/assets', '/api/', '/media/', '/downloads/'])('lists nothing at %s', async (path) => {
-    const answer = await send('GET', path);
-    expect(answer).toMatch(/^HTTP\/1\.1 40[34]/);
+    const response = await send('GET', path);
+    expect(response).toMatch(/^HTTP\/1\.1 40[34]/);
   });
 
   it.each(['/.git/config', '/.env', '/package.json', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
@@ -48,16 +48,16 @@ describe('what the server shows of itself', () => {
   });
 });
 
-describe('an answer with somebody’s data', () => {
-  it('is kept by no browser and no cache', async () => {
+describe('a response with personal data', () => {
+  it('is stored by no browser and no cache', async () => {
     const { token } = await signIn(server, 'admin');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/api/accounts/profile/', '/api/users/', '/api/accounts/export/'].map((url) =>
         server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(responses.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'));
   });
 });
 
@@ -70,16 +70,16 @@ describe('an error', () => {
   ])('%s is kept by no browser and no cache', async (_, status, url, authorization) => {
     const token = authorization === 'learner' && `Bearer ${(await signIn(server)).token}`;
     const headers = authorization ? { authorization: token || authorization } : {};
-    const answer = await server.app.inject({ url, headers });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await server.app.inject({ url, headers });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('a field that a call doesn’t declare', () => {
   const credentials = { username: 'own-role', password: 'a good long one' };
 
-  it('changes nothing: nobody chooses a role, at registration or later', async () => {
+  it('changes nothing: nobody can choose a role, at registration or later', async () => {
     const own = { is_admin: true, is_disabled: false, id: 1 };
     const registered = await server.app.inject({
       method: 'POST',

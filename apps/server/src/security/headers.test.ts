@@ -28,8 +28,8 @@ afterAll(async () => {
   await https.close();
 });
 
-/** One of each kind of answer: success, every common refusal, a document, a page, a redirect. */
-const ANSWERS = [
+/** One of each kind of response: success, every common refusal, a document, a page, a redirect. */
+const RESPONSES = [
   ['GET', '/api/languages/', 200],
   ['GET', '/api/openapi.json', 200],
   ['GET', '/health/live', 200],
@@ -41,8 +41,8 @@ const ANSWERS = [
   ['GET', '/accounts/school/login/', 302],
 ] as const;
 
-describe('every answer', () => {
-  it.each(ANSWERS)('%s %s is kept to its type, out of frames and without plug-ins', async (...row) => {
+describe('every response', () => {
+  it.each(RESPONSES)('%s %s forbids sniffing its type, frames and plug-ins', async (...row) => {
     const [method, url, status] = row;
     const { statusCode, headers } = await https.app.inject({ method, url });
     expect(statusCode).toBe(status);
@@ -59,7 +59,7 @@ describe('every answer', () => {
     expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
   });
 
-  it.each(ANSWERS)(
+  it.each(RESPONSES)(
     '%s %s asks for a year of HTTPS, of subdomains too, where there is HTTPS',
     async (...row) => {
       const [method, url] = row;
@@ -71,7 +71,7 @@ describe('every answer', () => {
     },
   );
 
-  it.each(ANSWERS)('%s %s can be read by no other origin', async (...row) => {
+  it.each(RESPONSES)('%s %s can be read by no other origin', async (...row) => {
     const [method, url] = row;
     const { headers } = await https.app.inject({ method, url, headers: { origin: 'https://other.test' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);

@@ -19,15 +19,15 @@ beforeAll(async () => {
 /** Sends bytes on a connection of their own, ends it, and gives what came back. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   // A server that has said what it had to say may hang up before it was sent everything.
   socket.on('error', () => undefined);
   socket.end(text);
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
 const isAlive = async () => (await server.app.inject({ url: '/health/live' })).statusCode === 200;
@@ -47,10 +47,10 @@ describe('what is no request', () => {
     ['two lengths', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
     ['a negative length', `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`],
     ['a chunk of no size', `POST /api/token/ HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
-  ])('is told so by a detail: %s', async (_, text) => {
-    const answer = await sendRaw(text);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
+  ])('gets a 400 with a detail: %s', async (_, text) => {
+    const response = await sendRaw(text);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
     expect(await isAlive()).toBe(true);
   });
 
@@ -69,10 +69,10 @@ describe('an address that can’t be read', () => {
     [`/api/videos/${'a'.repeat(600)}/`, 404],
     ['/media/%', 400],
   ])('%s is refused by a detail', async (url, status) => {
-    const answer = await server.app.inject({ url });
-    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: expect.any(String) }]);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await server.app.inject({ url });
+    expect([response.statusCode, response.json()]).toEqual([status, { detail: expect.any(String) }]);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 });
 
@@ -80,13 +80,13 @@ describe('a large JSON body', () => {
   it.each(hugeBodies(BODY_LIMITS.anyone).filter(({ what }) => !['over the limit', 'spaces'].includes(what)))(
     'of just below the limit for anyone is refused for what is in it: $what',
     async ({ body, headers }) => {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: accounts.login.path,
         payload: body,
         headers,
       });
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { detail: expect.any(String) }]);
+      expect([response.statusCode, response.json()]).toMatchObject([400, { detail: expect.any(String) }]);
     },
   );
 
@@ -100,13 +100,13 @@ describe('a large JSON body', () => {
     ['cut off', `{"a":"${'x'.repeat(300_000)}`, /valid JSON/],
     ['of other signs than UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
   ])('%s gets an error that says what is wrong', async (_, payload, words) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: videos.createVideo.path,
       payload,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
     });
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringMatching(words)]);
+    expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringMatching(words)]);
   });
 
   it('of thousands of segments is taken all the same', async () => {
@@ -116,11 +116,11 @@ describe('a large JSON body', () => {
       index: at + 1,
       modified: '"\\{["'.repeat(20),
     }));
-    const answer = await admin.try(subtitles.applyRegexChanges, {
+    const response = await admin.try(subtitles.applyRegexChanges, {
       params: { id: revision_id },
       body: { segments },
     });
-    expect(answer.json().detail ?? '').not.toMatch(/more parts/);
+    expect(response.json().detail ?? '').not.toMatch(/more parts/);
   });
 });
 
@@ -129,13 +129,13 @@ describe('a body that is no object', () => {
     '%s is refused, even where every member may be absent',
     async (payload) => {
       const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'PATCH',
         url: urlOf(videos.updateVideo.path, { id }),
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         payload,
       });
-      expect(answer.statusCode).toBe(400);
+      expect(response.statusCode).toBe(400);
     },
   );
 });
@@ -152,7 +152,7 @@ describe('a form that is none', () => {
   ])('by %s is refused', async (_, body, boundary) => {
     const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
     for (const declared of [subtitles.uploadSubtitle, videos.uploadMedia]) {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: urlOf(declared.path, { id }),
         headers: {
@@ -161,7 +161,7 @@ describe('a form that is none', () => {
         },
         payload: body,
       });
-      expect([400, 415], answer.body).toContain(answer.statusCode);
+      expect([400, 415], response.body).toContain(response.statusCode);
     }
   });
 });
@@ -171,8 +171,8 @@ describe('a number beyond what the database counts with', () => {
     const { id: video_id } = await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
     });
-    const answer = await admin.try(practice.saveProgress, { body: { video_id, last_segment } });
-    expect(answer.json()).toHaveProperty('last_segment');
+    const response = await admin.try(practice.saveProgress, { body: { video_id, last_segment } });
+    expect(response.json()).toHaveProperty('last_segment');
   });
 });
 
@@ -181,7 +181,7 @@ describe('a HEAD of a stream of events', () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const declared: Endpoint = subtitles.followAlignment;
     const sender = openSender(port, 1);
-    const answer = await sender.send(
+    const response = await sender.send(
       {
         declared,
         what: 'HEAD',
@@ -195,7 +195,7 @@ describe('a HEAD of a stream of events', () => {
       admin.token,
     );
     sender.close();
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
-  it('are answered by a status of the contract, failures by a detail, and none of what it refuses is let in', () => {
+  it('get a status of the contract, errors with a detail, and nothing gets in that the contract refuses', () => {
     expect(result.faults).toEqual([]);
     expect(result.requests).toBeGreaterThanOrEqual(REQUESTS);
   });
@@ -49,7 +49,7 @@ describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
     expect(result.compared).toBeGreaterThan(REQUESTS / 5);
   });
 
-  it('reach every endpoint: most let somebody in, and most refuse somebody', () => {
+  it('reach every endpoint: most let some in, and most refuse some', () => {
     const states = ENDPOINTS.map((declared) => result.covered.get(nameOf(declared)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);

@@ -103,9 +103,9 @@ const CALLS: [what: string, call: () => Promise<number>][] = [
 ];
 
 // The one asks the other host by GET, the other sends everything again.
-describe.each([302, 307])('a service that answers %i to another host', (given) => {
+describe.each([302, 307])('a service that redirects with %i to another host', (redirect) => {
   beforeEach(() => {
-    status = given;
+    status = redirect;
   });
 
   it.each(CALLS)('isn’t followed there: %s', async (_, call) => {
@@ -149,7 +149,7 @@ describe('an id or key from outside', () => {
     );
   });
 
-  it.each(PATHS)('is in no address that is asked where it names a version: %j', async (language) => {
+  it.each(PATHS)('is in no requested address where it names a version: %j', async (language) => {
     const calls = candidateCalls(server, admin);
     const { id } = await calls.addOne();
     await calls.post(candidates.downloadSubtitles, id, { language });

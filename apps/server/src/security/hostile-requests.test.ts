@@ -38,19 +38,19 @@ describe('a form that another site has a browser send', () => {
         'multipart/form-data': form.body,
       }[type];
       const headers = type === 'multipart/form-data' ? form.headers : { 'content-type': type };
-      const answer = await server.app.inject({ method: 'POST', url, payload: body as string, headers });
-      expect(answer.statusCode, url).toBe(415);
+      const response = await server.app.inject({ method: 'POST', url, payload: body as string, headers });
+      expect(response.statusCode, url).toBe(415);
     }
     expect(await sessionsOf(person.id)).toBe(1);
     const login = { username: `made-by-${type.length}`, password: PASSWORD };
     expect((await clientOf(server.app).try(accounts.login, { body: login })).statusCode).toBe(401);
   });
 
-  it('carries nobody’s session: no call is let in by a cookie', async () => {
+  it('carries no session: no call accepts a cookie', async () => {
     const { token } = await signIn(server);
     const cookie = `access_token=${token}; session=${token}; sayback_login=${token}`;
-    const answer = await server.app.inject({ url: accounts.getProfile.path, headers: { cookie } });
-    expect(answer.statusCode).toBe(401);
+    const response = await server.app.inject({ url: accounts.getProfile.path, headers: { cookie } });
+    expect(response.statusCode).toBe(401);
   });
 });
 
@@ -72,9 +72,9 @@ describe('a media address with a good signature', () => {
   it.each(['../private', 'videos/../../private'])('leads nowhere outside the folder: %s', async (key) => {
     await writeFile(path.join(server.dataDir, 'private'), 'not for the web');
     const [, query] = String(server.context.signer.urlOf(key, false)).split('?');
-    const answer = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain('not for the web');
+    const response = await server.app.inject({ url: `/media/${encodeURIComponent(key)}?${query}` });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('not for the web');
   });
 });
 
@@ -82,13 +82,13 @@ describe('a request of two lengths', () => {
   /** What comes back on a connection of its own, up to its end. */
   async function sendRaw(lines: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.write(lines.join('\r\n'));
     await once(socket, 'close');
-    return answer;
+    return response;
   }
   const HIDDEN = ['GET /health/live HTTP/1.1', 'Host: x', 'Connection: close', '', ''];
 
@@ -96,7 +96,7 @@ describe('a request of two lengths', () => {
     ['a length and chunks', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
     ['chunks that are not the last coding', ['Transfer-Encoding: chunked, identity']],
   ])('is refused, and what hides behind it is not answered: %s', async (_, lengths) => {
-    const answer = await sendRaw([
+    const response = await sendRaw([
       'POST /api/token/ HTTP/1.1',
       'Host: x',
       'Content-Type: application/json',
@@ -106,8 +106,8 @@ describe('a request of two lengths', () => {
       '',
       ...HIDDEN,
     ]);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).not.toContain('live');
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).not.toContain('live');
     expect(await sendRaw(HIDDEN)).toContain('live');
   });
 });

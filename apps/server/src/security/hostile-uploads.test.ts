@@ -19,7 +19,7 @@ async function sendMedia(files: Record<string, { name: string; bytes: Buffer }>)
 }
 
 describe('a form', () => {
-  it('is refused by a call that takes JSON, instead of being taken for a change of nothing', async () => {
+  it('is refused by a call that takes JSON, instead of passing for an empty change', async () => {
     const { id } = await addVideo(admin);
     const form = await formOf({ title: 'Another title' });
     const sent = { params: { id }, body: form.body, headers: form.headers };
@@ -52,8 +52,8 @@ describe('a media file that is something else too', () => {
     ['a list of files', bytes('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['packed zeros', gzipSync(Buffer.alloc(1_000_000))],
   ])('is refused where it begins as %s', async (_, content) => {
-    const answer = await sendMedia({ media_file: { name: 'clip.mp4', bytes: content } });
-    expect(answer.statusCode).toBe(415);
+    const response = await sendMedia({ media_file: { name: 'clip.mp4', bytes: content } });
+    expect(response.statusCode).toBe(415);
     expect(await server.context.storage.list('videos')).toEqual([]);
   });
 
@@ -61,15 +61,15 @@ describe('a media file that is something else too', () => {
     ['an MP4', bytes(MP4_HEAD, `<!doctype html>${SCRIPT}`), 'video/mp4'],
     ['an MP3', bytes(silentMp3(), `<!doctype html>${SCRIPT}`), 'audio/mpeg'],
   ])('is served as nothing but %s where it begins as one, and can’t run', async (_, content, type) => {
-    const answer = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
-    expect(answer.statusCode).toBe(201);
-    const { headers } = await server.app.inject({ url: answer.json().media_url });
+    const response = await sendMedia({ media_file: { name: 'page.html', bytes: content } });
+    expect(response.statusCode).toBe(201);
+    const { headers } = await server.app.inject({ url: response.json().media_url });
     expect(headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
     });
-    await admin.call(videos.deleteVideo, { params: { id: answer.json().id } });
+    await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
   });
 
   it('is no thumbnail where it is a drawing, and a picture alone where it begins as one', async () => {
@@ -80,8 +80,8 @@ describe('a media file that is something else too', () => {
     };
     expect((await sendMedia({ media_file, thumbnail_file: drawing })).statusCode).toBe(415);
     const picture = { name: 'a.svg', bytes: bytes(JPEG_HEAD, SCRIPT) };
-    const answer = await sendMedia({ media_file, thumbnail_file: picture });
-    const { headers } = await server.app.inject({ url: answer.json().thumbnail_url });
+    const response = await sendMedia({ media_file, thumbnail_file: picture });
+    const { headers } = await server.app.inject({ url: response.json().thumbnail_url });
     expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
   });
 });
@@ -182,11 +182,11 @@ describe('markup in a subtitle', () => {
     await addSubtitle(admin, id, 'en', srt);
     const target = await addSubtitle(admin, id, 'es', srt);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
-    const answer = await admin.try(subtitles.listSegments, {
+    const response = await admin.try(subtitles.listSegments, {
       params: { id: alignment_id },
       query: { all: true },
     });
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     });

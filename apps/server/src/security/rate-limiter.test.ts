@@ -66,7 +66,7 @@ describe('limits of a server whose clock is wrong', () => {
   });
 });
 
-describe('limits that are asked for at once', () => {
+describe('points that are taken at once', () => {
   it('keep what another request took while this one waited for its turn', async () => {
     const other = await database.pool.connect();
     await other.query('BEGIN');

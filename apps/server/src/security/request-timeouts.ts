@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** A request that isn't an upload has to be complete by then. */
+/** How long a request that isn't an upload may take to arrive. */
 const REQUEST_MS = 30_000;
 
 /** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
@@ -20,11 +20,11 @@ export const REQUEST_TIMEOUTS = {
   connectionsCheckingInterval: 5000,
 };
 
-/** An upload has to bring so many bytes in each window: 10 kB a second. */
+/** The fewest bytes of an upload in each window: 10 kB a second. */
 const UPLOAD_WINDOW_BYTES = 300_000;
 const UPLOAD_WINDOW_MS = 30_000;
 
-/** What still arrives so long after the server began to close is given up: Node checks its times no more by then. */
+/** How long requests may still arrive once the server closes: Node doesn't check its own times by then. */
 const CLOSING_MS = 5000;
 
 /** The last response of each connection. */
@@ -35,13 +35,13 @@ const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUp
 
 /** Responds with 408 and ends the connection. */
 function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
-  const isAnswered = reply && isArriving(reply) && reply.raw.headersSent;
+  const hasResponse = reply && isArriving(reply) && reply.raw.headersSent;
   // Browsers also open connections that they never use.
-  if (isAnswered || socket.bytesRead === 0) socket.destroy();
+  if (hasResponse || socket.bytesRead === 0) socket.destroy();
   else endWithError(socket, '408 Request Timeout', 'request.tooSlow');
 }
 
-/** True while an upload arrives that hasn't been answered yet: `watchUpload` judges how fast it is. */
+/** True while an upload without a response arrives: `watchUpload` checks its speed. */
 const isWatched = (reply: FastifyReply) => isArriving(reply) && isUpload(reply) && !reply.raw.writableEnded;
 
 function refuseSlow(socket: Socket): void {
@@ -49,12 +49,12 @@ function refuseSlow(socket: Socket): void {
   if (!reply || !isWatched(reply)) endSlow(socket, reply);
 }
 
-/** Ends connections on which nothing is worked on: one that is being answered ends with its answer. */
+/** Ends connections without work in progress; the others end with their response. */
 function endUnfinished(sockets: Iterable<Socket>): void {
   for (const socket of sockets) {
     const reply = replies.get(socket);
-    const isAnswering = reply && !isArriving(reply) && !reply.raw.writableFinished;
-    if (!reply || !(isAnswering || isWatched(reply))) endSlow(socket, reply);
+    const isResponding = reply && !isArriving(reply) && !reply.raw.writableFinished;
+    if (!reply || !(isResponding || isWatched(reply))) endSlow(socket, reply);
   }
 }
 
@@ -66,7 +66,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   else endWithError(socket, '400 Bad Request', 'request.malformed');
 }
 
-/** Ends an upload that hardly moves. */
+/** Ends an upload that is too slow. */
 function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw;
   let read = socket.bytesRead;

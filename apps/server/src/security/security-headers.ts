@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * The headers that keep the page to itself and to YouTube's player. They are the same for every answer, so helmet is asked
- * once: it would write them anew each time, which cost a tenth of a short answer's processor time.
+ * Restricts pages to this origin and YouTube's player. The headers are the same for every response, so helmet makes them
+ * once: making them each time cost a tenth of a short response's processor time.
  */
 export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const headers = await headersOfHelmet(publicUrl.startsWith('https:'));
@@ -44,10 +44,10 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
   app.get('/', { exposeHeadRoute: false }, (_, reply) => reply.send());
   const { headers } = await app.inject({ url: '/' });
   await app.close();
-  const ofEveryAnswer = ['content-length', 'connection', 'date'];
+  const ofEveryResponse = ['content-length', 'connection', 'date'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      ofEveryAnswer.includes(name) ? [] : [[name, String(value)]],
+      ofEveryResponse.includes(name) ? [] : [[name, String(value)]],
     ),
   );
 }

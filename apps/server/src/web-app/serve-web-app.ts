@@ -7,7 +7,7 @@ import { notFound } from '../errors/app-error.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths whose answers are never the web page. Of `/accounts/` only the sign-ins of providers are served, by routes. */
+/** Paths that never respond with the web page. Of `/accounts/` only the sign-ins of providers are served, by routes. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
 /** A file's name, as a browser or a crawler asks for `/sw.js`. No page of ours has an extension. */
@@ -34,7 +34,7 @@ async function readPreloads(folder: string): Promise<(address: string) => string
 
 /**
  * Serves the built web app: its files as they are, and its page for every other address that a browser may open.
- * Names under `assets/` carry a hash of their content and may be kept for ever.
+ * Names under `assets/` carry a hash of their content and may be cached for ever.
  */
 export async function installWebApp(app: FastifyInstance, folder = BUILT): Promise<void> {
   const isBuilt = await access(path.join(folder, 'index.html')).then(
@@ -47,12 +47,12 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       root: folder,
       index: false,
       preCompressed: true,
-      // Of a folder it would look for a compressed page, and answer who takes none with a 400.
+      // For a folder it would look for a compressed page, and respond with 400 to clients that accept none.
       allowedPath: (name) => !name.endsWith('/'),
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const kept = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     // The one kind of text that the plug-in names no encoding for.
