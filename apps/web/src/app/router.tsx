@@ -1,3 +1,4 @@
+import { videos } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { ownPathOf } from '../api/own-path.ts';
@@ -23,7 +24,9 @@ const pageNumberOf = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
 
 type RegisterSearch = { invitation?: string | undefined; next?: string | undefined };
-type HomeSearch = { q?: string | undefined; language?: string | undefined };
+type HomeSearch = Partial<Record<'q' | 'language', string | undefined>> & {
+  sort?: videos.VideoSort | undefined;
+};
 
 const root = createRootRouteWithContext<GuardContext>()({ component: RootLayout });
 
@@ -98,8 +101,9 @@ const home = createRoute({
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
     q: textOf(search.q),
     language: textOf(search.language),
+    sort: videos.VIDEO_SORTS.find((sort) => sort === search.sort),
   }),
-  component: lazyPart(async () => (await import('../features/practice/home/home-screen.tsx')).HomeScreen),
+  component: lazyPart(async () => (await import('./home-page.tsx')).HomePage),
 });
 
 const profile = createRoute({

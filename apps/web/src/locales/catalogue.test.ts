@@ -92,7 +92,7 @@ describe('the catalogues', () => {
     const i18n = i18next.createInstance();
     const resources = { en: { translation: en }, es: { translation: es } };
     await i18n.init({ lng: 'es', fallbackLng: 'en', resources });
-    const lines = [0, 1, 2, 1_000_000].map((count) => i18n.t('home.segments', { count }));
+    const lines = [0, 1, 2, 1_000_000].map((count) => i18n.t('home.lines', { count }));
     expect(lines).toEqual(['0 líneas', '1 línea', '2 líneas', '1000000 de líneas']);
   });
 });

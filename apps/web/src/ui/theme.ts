@@ -33,7 +33,7 @@ export const theme = createTheme({
   colors: { spruce, dark },
   primaryShade: 8,
   autoContrast: true,
-  fontFamily: "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif",
+  fontFamily: "'Plain figures', 'Atkinson Hyperlegible Next Variable', system-ui, sans-serif",
   headings: { fontFamily: 'inherit', fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',

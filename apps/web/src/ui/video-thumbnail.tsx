@@ -3,8 +3,17 @@ import { useState } from 'react';
 import classes from './video-thumbnail.module.css';
 
 type Props = {
-  video: { youtube_id: string | null; thumbnail_url: string | null; media_type: string | null };
+  video: {
+    id?: number;
+    title?: string;
+    youtube_id: string | null;
+    thumbnail_url: string | null;
+    media_type: string | null;
+  };
 };
+
+/** As many as the style sheet has. */
+const HUES = 6;
 
 /** For a missing thumbnail YouTube sends a grey picture of this width. */
 const YOUTUBE_FALLBACK_WIDTH = 120;
@@ -12,15 +21,16 @@ const YOUTUBE_FALLBACK_WIDTH = 120;
 const addressOf = ({ youtube_id, thumbnail_url }: Props['video']) =>
   youtube_id ? `https://i.ytimg.com/vi/${youtube_id}/mqdefault.jpg` : thumbnail_url;
 
-/** The picture of a video, decorative beside its title; a drawn one where there is none or it can't be loaded. */
+/** The picture of a video, decorative beside its title; a coloured tile with its title where there is none or it can't be loaded. */
 export function VideoThumbnail({ video }: Props) {
   const [failed, setFailed] = useState(false);
   const address = addressOf(video);
   if (!address || failed) {
-    const Icon = video.media_type?.startsWith('audio/') ? IconVolume : IconPhoto;
+    const { id = 0, title, media_type } = video;
+    const Icon = media_type?.startsWith('audio/') ? IconVolume : IconPhoto;
     return (
-      <div className={classes.fallback} data-testid="thumbnail-fallback">
-        <Icon size={40} stroke={1.25} aria-hidden />
+      <div className={classes.fallback} data-hue={id % HUES} data-testid="thumbnail-fallback" aria-hidden>
+        {title ? <span dir="auto">{title}</span> : <Icon size={40} stroke={1.25} />}
       </div>
     );
   }

@@ -1,19 +1,10 @@
 import type { candidates } from '@sayback/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatClock } from '../../ui/format-clock.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import classes from './candidate-facts.module.css';
 import chips from './chips.module.css';
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Seconds as people write the length of a video: 4:05, 1:02:03. */
-function durationOf(seconds: number): string {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
 
 type Props = { candidate: candidates.Candidate };
 
@@ -22,7 +13,7 @@ export function CandidatePicture({ candidate: { youtube_id, duration_seconds } }
   return (
     <div className={classes.picture}>
       <VideoThumbnail video={{ youtube_id, thumbnail_url: null, media_type: null }} />
-      {duration_seconds !== null && <span className={classes.duration}>{durationOf(duration_seconds)}</span>}
+      {duration_seconds !== null && <span className={classes.duration}>{formatClock(duration_seconds)}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 
-export type VideoFilter = { q?: string; language?: string };
+export type VideoFilter = { q?: string; language?: string; sort?: videos.VideoSort };
 
 export const videoListQuery = (filter: VideoFilter) =>
   infiniteQueryOptions({

@@ -36,6 +36,13 @@ export const accounts = {
     loggedOutEverywhere: "You're logged out on all devices.",
     accountDeleted: 'Your account was deleted.',
   },
+  languageQuestion: {
+    title: 'Welcome! Which languages?',
+    speak: 'I speak',
+    learn: 'I’m learning',
+    save: 'Save',
+    skip: 'Not now',
+  },
   profile: {
     title: 'Profile',
     username: 'Username',

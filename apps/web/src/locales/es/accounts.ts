@@ -39,6 +39,13 @@ export const accounts: WithMany<typeof english> = {
     loggedOutEverywhere: 'Cerraste la sesión en todos los dispositivos.',
     accountDeleted: 'Tu cuenta se eliminó.',
   },
+  languageQuestion: {
+    title: '¡Hola! ¿Qué idiomas?',
+    speak: 'Hablo',
+    learn: 'Estoy aprendiendo',
+    save: 'Guardar',
+    skip: 'Ahora no',
+  },
   profile: {
     title: 'Perfil',
     username: 'Nombre de usuario',

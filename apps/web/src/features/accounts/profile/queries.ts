@@ -92,3 +92,15 @@ export function useSaveSettings() {
     await setProfile(() => profile);
   };
 }
+
+/** Saves the languages of somebody who hadn't said any. */
+export function useSaveLanguages() {
+  const setProfile = useSetProfile();
+  return async ({ native, practised }: { native: string | null; practised: readonly string[] }) => {
+    let profile = await call(accounts.updateProfile, { body: { native_language: native } });
+    for (const language of practised) {
+      profile = await call(accounts.addPracticeLanguage, { body: { language } });
+    }
+    await setProfile(() => profile);
+  };
+}

@@ -1,21 +1,29 @@
-import '@mantine/core/styles/SimpleGrid.css';
-import { Button, Center, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { practice, type videos } from '@sayback/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { videoListQuery } from '../queries.ts';
+import { ContinueCard } from './continue-card.tsx';
+import classes from './home-screen.module.css';
 import { VideoCard } from './video-card.tsx';
 import { VideoFilters } from './video-filters.tsx';
 
 const route = getRouteApi('/');
 
-/** The videos to choose from: the practice languages first, more of them as one scrolls. */
+/** As many as make a row of their own; a single card would look lost. */
+const FOR_YOU = { least: 2, most: 4 };
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Where the learner was, then the videos to choose from: more of them come as one scrolls. */
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
@@ -25,41 +33,98 @@ export function HomeScreen() {
     ...videoListQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const videos = data?.pages.flatMap((page) => page.results) ?? [];
-  const isFiltered = Boolean(filter.q || filter.language);
+  const left = useQuery(queryOf(practice.getLastPractised, {}));
+  const isFiltered = Boolean(filter.q || filter.language || filter.sort);
+  const listed = data?.pages.flatMap((page) => page.results) ?? [];
+  const { forYou, others } = useForYou(listed, isFiltered);
+  // It stands above the others, and would push them down if it came later.
+  const isLoading = isPending || left.isPending;
 
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="flex-end" gap="md">
-        <Title order={1}>{t('home.title')}</Title>
-        <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
-      </Group>
-      {isPending && <PageLoader />}
-      {isError && (
-        <Failure
-          message={error instanceof UnexpectedResponse ? t('app.unexpectedResponse') : t('home.loadFailed')}
-          onRetry={() => refetch()}
-        />
+    <div className={classes.page}>
+      <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
+      {!isLoading && !isFiltered && left.data?.last && <ContinueCard last={left.data.last} />}
+      {!isLoading && forYou && (
+        <section aria-labelledby="for-you">
+          <Title order={2} id="for-you" mb="sm">
+            {forYou.language ? t('home.languageForYou', forYou) : t('home.forYou')}
+          </Title>
+          <Grid>
+            {forYou.videos.map((video) => (
+              <VideoCard key={video.id} video={video} />
+            ))}
+          </Grid>
+        </section>
       )}
-      {data && videos.length === 0 && (
-        <Center mih="30vh">
-          <Stack align="center">
-            <Text c="dimmed">{isFiltered ? t('home.nothingFound') : t('home.empty')}</Text>
-            {isFiltered && (
-              <Button variant="default" onClick={() => navigate({ search: {} })}>
-                {t('home.clear')}
-              </Button>
-            )}
-          </Stack>
-        </Center>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3, lg: 4 }} spacing="lg" component="ul" p={0} m={0}>
-        {videos.map((video) => (
-          <VideoCard key={video.id} video={video} />
-        ))}
-      </SimpleGrid>
-      {more.hasNextPage && <NextPage isLoading={more.isFetchingNextPage} load={more.fetchNextPage} />}
-    </Stack>
+      <section aria-labelledby="videos">
+        <Title order={1} size="h2" id="videos" mb="sm">
+          {t('home.title')}
+        </Title>
+        {isError && (
+          <Failure
+            message={error instanceof UnexpectedResponse ? t('app.unexpectedResponse') : t('home.loadFailed')}
+            onRetry={() => refetch()}
+          />
+        )}
+        {data && listed.length === 0 && (
+          <Center mih="30vh">
+            <Stack align="center">
+              <Text c="dimmed">{isFiltered ? t('home.nothingFound') : t('home.empty')}</Text>
+              {isFiltered && (
+                <Button variant="default" onClick={() => navigate({ search: {} })}>
+                  {t('home.clear')}
+                </Button>
+              )}
+            </Stack>
+          </Center>
+        )}
+        {isLoading && !isError && <Skeletons />}
+        {!isLoading && (
+          <Grid>
+            {others.map((video) => (
+              <VideoCard key={video.id} video={video} />
+            ))}
+          </Grid>
+        )}
+        {more.hasNextPage && <NextPage isLoading={more.isFetchingNextPage} load={more.fetchNextPage} />}
+      </section>
+    </div>
+  );
+}
+
+type Videos = readonly videos.PracticeVideo[];
+
+/** A first row of what there is in the practice languages and isn't finished, unless it would leave nothing for the list. */
+function useForYou(listed: Videos, isFiltered: boolean) {
+  const { nameOf } = useLanguages();
+  const practised = useProfile()?.target_languages.map(({ language }) => language) ?? [];
+  const own = listed
+    .filter(
+      ({ original_language, line, line_count }) =>
+        practised.includes(original_language) && (line === 0 || line < line_count),
+    )
+    .slice(0, FOR_YOU.most);
+  if (isFiltered || own.length < FOR_YOU.least || own.length === listed.length)
+    return { forYou: null, others: listed };
+  const languages = new Set(own.map(({ original_language }) => original_language));
+  const [only] = languages.size === 1 ? languages : [];
+  return {
+    forYou: { videos: own, language: only && nameOf(only) },
+    others: listed.filter((video) => !own.includes(video)),
+  };
+}
+
+const Grid = ({ children }: { children: ReactNode }) => <ul className={classes.grid}>{children}</ul>;
+
+/** Grey cards where the videos will be. */
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('app.loading')} className={classes.grid}>
+      {SKELETONS.map((key) => (
+        <div key={key} className={classes.skeleton} />
+      ))}
+    </div>
   );
 }
 
@@ -72,7 +137,7 @@ function NextPage({ isLoading, load }: { isLoading: boolean; load: () => unknown
     if (isNear && !isLoading) load();
   }, [isNear, isLoading, load]);
   return (
-    <Center ref={ref}>
+    <Center ref={ref} mt="lg">
       <Button variant="default" loading={isLoading} onClick={() => load()}>
         {t('home.more')}
       </Button>

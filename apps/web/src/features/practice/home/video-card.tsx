@@ -1,24 +1,20 @@
-import '@mantine/core/styles/Progress.css';
-import { Progress } from '@mantine/core';
 import type { videos } from '@sayback/contract';
+import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { formatClock } from '../../../ui/format-clock.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import classes from './video-card.module.css';
 
-/** How much of a video is practised, in per cent: the last segment counts as the end. */
-function percentOf({ last_segment, segment_count }: videos.PracticeVideo): number {
-  if (last_segment === 0 || segment_count < 2) return 0;
-  return Math.min(100, Math.round((last_segment / (segment_count - 1)) * 100));
-}
+/** How many lines are behind the learner, in per cent. */
+export const percentOf = ({ line, line_count }: videos.PracticeVideo): number =>
+  line_count === 0 ? 0 : Math.round((line / line_count) * 100);
+
+const isFinished = ({ line, line_count }: videos.PracticeVideo) => line > 0 && line >= line_count;
 
 export function VideoCard({ video }: { video: videos.PracticeVideo }) {
-  const { t } = useTranslation();
   const { nameOf } = useLanguages();
-  const percent = percentOf(video);
-  const progress = percent === 100 ? t('home.done') : t('home.progress', { percent });
-
   return (
     <li className={classes.item}>
       <Link
@@ -27,10 +23,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
         className={classes.card}
         data-testid="video-card"
       >
-        <div className={classes.picture}>
-          <VideoThumbnail video={video} />
-          {percent > 0 && <Progress className={classes.progress} value={percent} aria-label={progress} />}
-        </div>
+        <Picture video={video} />
         <div className={classes.body}>
           <h2 className={classes.title} dir="auto" lang={video.original_language}>
             {video.title}
@@ -40,10 +33,45 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
           </p>
           <p className={classes.meta}>
             <span>{nameOf(video.original_language)}</span>
-            {video.segment_count > 0 && <span>{t('home.segments', { count: video.segment_count })}</span>}
+            <Lines video={video} />
           </p>
         </div>
       </Link>
     </li>
+  );
+}
+
+/** The video's picture with its length, and a bar of how far the learner is. */
+export function Picture({ video }: { video: videos.PracticeVideo }) {
+  const percent = percentOf(video);
+  return (
+    <div className={classes.picture}>
+      <VideoThumbnail video={video} />
+      <span className={classes.length}>{formatClock(video.length_ms / 1000)}</span>
+      {percent > 0 && (
+        <span className={classes.progress}>
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How many lines there are, at which one the learner is, or that all are done. */
+export function Lines({ video }: { video: videos.PracticeVideo }) {
+  const { t } = useTranslation();
+  const { line, line_count } = video;
+  if (isFinished(video)) {
+    return (
+      <span className={classes.done}>
+        <IconCheck size={16} stroke={3} aria-hidden />
+        {t('home.finished')}
+      </span>
+    );
+  }
+  return (
+    <span>
+      {line > 0 ? t('home.line', { line, count: line_count }) : t('home.lines', { count: line_count })}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { videos } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
@@ -14,22 +14,15 @@ import classes from './video-filters.module.css';
 
 const TYPING_PAUSE_MS = 250;
 
-/** Search by title, and by the languages that videos exist in. The learner's practice languages come first. */
-export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: VideoFilter) => void }) {
-  const { filter, onChange } = props;
+type Props = { filter: VideoFilter; onChange: (filter: VideoFilter) => void };
+
+/** Search, the order of the list, and chips for the languages that videos exist in. */
+export function VideoFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
-  const { languages } = useLanguages();
-  // All languages while these load, and if they can't be loaded.
-  const { data: spoken } = useQuery(queryOf(videos.listVideoLanguages, {}));
-  const offered = languages.filter(
-    ({ code }) => !spoken || spoken.includes(code) || code === filter.language,
-  );
-  const practised = new Set(useProfile()?.target_languages.map(({ language }) => language));
   const [typed, setTyped] = useState(filter.q ?? '');
-  const search = useDebouncedCallback(
-    (q: string) => onChange(withoutEmpty({ ...filter, q })),
-    TYPING_PAUSE_MS,
-  );
+  const change = (changes: Partial<Record<keyof VideoFilter, string>>) =>
+    onChange(withoutEmpty({ ...filter, ...changes }));
+  const search = useDebouncedCallback((q: string) => change({ q }), TYPING_PAUSE_MS);
 
   // The address may change without typing: back, or 'Show all videos'.
   useEffect(
@@ -38,9 +31,11 @@ export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: Vi
   );
 
   return (
-    <Group gap="sm" role="search" className={classes.filters}>
+    <search className={classes.filters}>
+      <LanguageChips chosen={filter.language} onChoose={(language) => change({ language })} />
       <TextInput
         type="search"
+        className={classes.search}
         aria-label={t('home.search')}
         placeholder={t('home.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -52,19 +47,54 @@ export function VideoFilters(props: { filter: VideoFilter; onChange: (filter: Vi
         }}
       />
       <ChoiceSelect
-        aria-label={t('home.language')}
-        placeholder={t('home.allLanguages')}
-        clearable
+        className={classes.sort}
+        aria-label={t('home.sort')}
+        searchable={false}
+        allowDeselect={false}
         size="md"
-        choices={offered.sort((a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)))}
-        value={filter.language ?? null}
-        onChange={(language) => onChange(withoutEmpty({ ...filter, language: language ?? '' }))}
+        choices={[
+          { code: '', name: t('home.sortForYou') },
+          ...videos.VIDEO_SORTS.map((code) => ({ code, name: t(SORT_NAMES[code]) })),
+        ]}
+        value={filter.sort ?? ''}
+        onChange={(sort) => change({ sort: sort ?? '' })}
       />
-    </Group>
+    </search>
   );
 }
 
-const withoutEmpty = ({ q, language }: { q?: string; language?: string }): VideoFilter => ({
-  ...(q && { q }),
-  ...(language && { language }),
-});
+const SORT_NAMES = { new: 'home.sortNew', short: 'home.sortShort', begun: 'home.sortBegun' } as const;
+
+const withoutEmpty = (filter: Partial<Record<keyof VideoFilter, string>>): VideoFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+
+type ChipProps = { chosen: string | undefined; onChoose: (language: string) => void };
+
+/** The practice languages come first. Without a choice between languages there is none. */
+function LanguageChips({ chosen, onChoose }: ChipProps) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { data: spoken = [] } = useQuery(queryOf(videos.listVideoLanguages, {}));
+  const practised = new Set(useProfile()?.target_languages.map(({ language }) => language));
+  const offered = [...new Set([...spoken, ...(chosen ? [chosen] : [])])]
+    .map((code) => ({ code, name: nameOf(code) }))
+    .sort(
+      (a, b) => Number(practised.has(b.code)) - Number(practised.has(a.code)) || a.name.localeCompare(b.name),
+    );
+  if (offered.length < 2 && !chosen) return null;
+  return (
+    <fieldset className={classes.chips} aria-label={t('home.language')}>
+      {[{ code: '', name: t('home.all') }, ...offered].map(({ code, name }) => (
+        <button
+          key={code}
+          type="button"
+          className={classes.chip}
+          aria-pressed={code === (chosen ?? '')}
+          onClick={() => onChoose(code)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -3,8 +3,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { formatClock, SegmentSlider } from './segment-slider.tsx';
+import { SegmentSlider } from './segment-slider.tsx';
 
 beforeAll(startI18n);
 afterEach(() => vi.useRealTimers());

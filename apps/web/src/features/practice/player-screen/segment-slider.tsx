@@ -2,6 +2,7 @@ import '@mantine/core/styles/Slider.css';
 import { Slider } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
 import classes from './segment-slider.module.css';
@@ -104,12 +105,3 @@ function SegmentMarks({ segments, index, length }: MarksProps) {
 }
 
 const bar = (start: number, end: number) => `M${start} 0H${Math.max(end, start + 1)}V1H${start}Z`;
-
-/** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60) % 60;
-  const hours = Math.floor(whole / 3600);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useProfile } from '../api/session.ts';
+import { HomeScreen } from '../features/practice/home/home-screen.tsx';
+import { InlinePart, lazyPart } from '../ui/lazy-part.tsx';
+
+// Newcomers alone see it.
+const LanguageQuestion = lazyPart(
+  async () => (await import('../features/accounts/profile/language-question.tsx')).LanguageQuestion,
+);
+
+const ASKED = 'languages_asked';
+
+/** The videos; above them, for somebody whose languages aren't known, the question for these. */
+export function HomePage() {
+  const profile = useProfile();
+  const [isAsked, setIsAsked] = useState(() => localStorage.getItem(ASKED) === profile?.username);
+  const isNew = profile && profile.native_language === null && profile.target_languages.length === 0;
+  const [wasNew] = useState(isNew);
+  return (
+    <>
+      {wasNew && !isAsked && (
+        <InlinePart>
+          <LanguageQuestion
+            onDone={() => {
+              localStorage.setItem(ASKED, profile?.username ?? '');
+              setIsAsked(true);
+            }}
+          />
+        </InlinePart>
+      )}
+      <HomeScreen />
+    </>
+  );
+}

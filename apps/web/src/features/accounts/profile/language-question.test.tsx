@@ -1,0 +1,53 @@
+import { accounts, videos } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openAccountPage } from '../testing/account-page.tsx';
+import { LanguageQuestion } from './language-question.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openAccountPage>>;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.close();
+});
+
+async function ask(languages: string[], onDone = () => undefined, status = 200) {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  page = await openAccountPage(LENA, <LanguageQuestion onDone={onDone} />, ({ path, method }) => {
+    if (path === videos.listVideoLanguages.path) return { status: 200, body: ['es', 'de', 'en'] };
+    return method === 'GET' ? { status: 404 } : { status, body: LENA };
+  });
+  await screen.findByRole('checkbox', { name: 'Spanish' });
+}
+const native = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'I speak' });
+
+it('guesses the native language by the browser’s, and asks which one is learned', async () => {
+  const onDone = vi.fn();
+  await ask(['tlh', 'de-AT', 'en'], onDone);
+  await waitFor(() => expect(native().value).toBe('German'));
+  expect(screen.queryByRole('checkbox', { name: 'German' })).toBeNull();
+  await page.user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(page.changes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['PATCH', accounts.updateProfile.path, { native_language: 'de' }],
+    ['POST', accounts.addPracticeLanguage.path, { language: 'es' }],
+  ]);
+});
+
+it('can be left for later', async () => {
+  const onDone = vi.fn();
+  await ask(['en'], onDone);
+  await page.user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(page.changes()).toEqual([]);
+});
+
+it('says when the languages can’t be saved', async () => {
+  await ask(['en'], undefined, 500);
+  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(native().value).toBe('English');
+});

@@ -1,0 +1,86 @@
+import { Button, Group, Title } from '@mantine/core';
+import { videos } from '@sayback/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { FailureMessage } from '../../../ui/form-message.tsx';
+import classes from './language-question.module.css';
+import { useSaveLanguages } from './queries.ts';
+
+type Language = { code: string; name: string };
+
+/** The first of the browser's languages that is in the list, itself or in its plain form. */
+function guessNative(languages: readonly Language[]): string | null {
+  const isKnown = (wanted: string) => languages.some(({ code }) => code === wanted);
+  const wanted = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
+  return wanted.find(isKnown) ?? null;
+}
+
+/** Asks newcomers which language they speak and which they learn: both decide what they see. */
+export function LanguageQuestion({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const { languages, nameOf } = useLanguages();
+  const { data: spoken = [] } = useQuery(queryOf(videos.listVideoLanguages, {}));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [learning, setLearning] = useState<readonly string[]>([]);
+  const native = chosen ?? guessNative(languages);
+  const { mutate, isPending, isError } = useMutation({ mutationFn: useSaveLanguages(), onSuccess: onDone });
+
+  const offered = spoken
+    .filter((code) => code !== native)
+    .map((code) => ({ code, name: nameOf(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const practised = learning.filter((code) => code !== native);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    mutate({ native, practised });
+  }
+
+  return (
+    <form className={classes.card} onSubmit={submit} aria-labelledby="languages-question">
+      <Title order={2} id="languages-question">
+        {t('languageQuestion.title')}
+      </Title>
+      <FailureMessage message={isError ? t('settings.saveFailed') : undefined} />
+      <div className={classes.fields}>
+        <ChoiceSelect
+          label={t('languageQuestion.speak')}
+          size="md"
+          allowDeselect={false}
+          choices={languages}
+          value={native}
+          onChange={setChosen}
+        />
+        {offered.length > 0 && (
+          <fieldset className={classes.learning}>
+            <legend>{t('languageQuestion.learn')}</legend>
+            {offered.map(({ code, name }) => (
+              <label key={code} className={classes.choice}>
+                <input
+                  type="checkbox"
+                  checked={practised.includes(code)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setLearning(checked ? [...learning, code] : learning.filter((other) => other !== code))
+                  }
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button type="submit" size="md" loading={isPending}>
+          {t('languageQuestion.save')}
+        </Button>
+        <Button variant="subtle" size="md" onClick={onDone}>
+          {t('languageQuestion.skip')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

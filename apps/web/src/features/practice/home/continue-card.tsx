@@ -1,0 +1,46 @@
+import { Button, Title } from '@mantine/core';
+import type { practice } from '@sayback/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './continue-card.module.css';
+import { Lines, Picture } from './video-card.tsx';
+
+/** The video that the learner left last, with the line there, and the way back to it. */
+export function ContinueCard({ last }: { last: practice.LastPractised }) {
+  const { t } = useTranslation();
+  const { video, text_original, text_target } = last;
+  return (
+    <section aria-labelledby="continue">
+      <Title order={2} id="continue" mb="sm">
+        {t('home.continue')}
+      </Title>
+      <div className={classes.card} data-testid="continue">
+        <Picture video={video} />
+        <div className={classes.body}>
+          <p className={classes.title} dir="auto" lang={video.original_language}>
+            {video.title}
+          </p>
+          <blockquote className={classes.line}>
+            <p dir="auto" lang={video.original_language}>
+              {text_original}
+            </p>
+            <p dir="auto">{text_target}</p>
+          </blockquote>
+          <div className={classes.foot}>
+            <Button
+              component={Link}
+              to="/video/$videoId"
+              params={{ videoId: video.id } as never}
+              size="md"
+              className={classes.resume}
+              aria-label={t('home.resumeVideo', { title: video.title })}
+            >
+              {t('home.resume')}
+            </Button>
+            <Lines video={video} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

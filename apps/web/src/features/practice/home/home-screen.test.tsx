@@ -1,0 +1,144 @@
+import { accounts, practice, videos } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { HomeScreen } from './home-screen.tsx';
+
+beforeAll(startI18n);
+let page: OpenedPage;
+afterEach(() => page.close());
+
+function video(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.PracticeVideo {
+  return {
+    id,
+    title: `Video ${id}`,
+    description: '',
+    youtube_id: null,
+    original_language: 'fr',
+    language_display_name: 'French',
+    country: null,
+    published: true,
+    latest_alignment_id: 3,
+    media_url: '/media/clip.mp4',
+    media_type: 'video/mp4',
+    thumbnail_url: null,
+    created_at: '2026-01-02T03:04:05Z',
+    segment_count: 20,
+    last_segment: 0,
+    line_count: 20,
+    line: 0,
+    length_ms: 81_400,
+    practised_at: null,
+    ...changes,
+  };
+}
+
+type Home = {
+  list: videos.PracticeVideo[];
+  last?: practice.LastPractised;
+  learns?: string[];
+  address?: string;
+};
+
+async function openHome({ list, last, learns = [], address = '/' }: Home) {
+  const profile = {
+    ...LENA,
+    target_languages: learns.map((language) => ({ language, language_display: language })),
+  };
+  page = await openPage(
+    { path: '/', component: HomeScreen, validateSearch: (search) => search },
+    address,
+    ({ path }) => {
+      if (path === accounts.getProfile.path) return { status: 200, body: profile };
+      if (path === practice.getLastPractised.path) return { status: 200, body: { last: last ?? null } };
+      if (path === videos.listVideoLanguages.path) return { status: 200, body: ['en', 'fr', 'es'] };
+      if (path.startsWith(videos.listVideos.path))
+        return { status: 200, body: { count: list.length, next: null, previous: null, results: list } };
+      return undefined;
+    },
+  );
+  await screen.findAllByTestId('video-card');
+  // The profile has come: without it English would be first.
+  if (learns.length > 0) {
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Language' }).textContent).toMatch(/^AllFr/),
+    );
+  }
+}
+
+const titlesIn = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByTestId('video-card')
+    .map((card) => within(card).getByRole('heading').textContent);
+
+describe('the home page', () => {
+  it('continues with the video that was left, at the line in both languages', async () => {
+    const left = video(7, { line: 7 });
+    await openHome({
+      list: [left],
+      last: { video: left, text_original: 'Bonjour !', text_target: 'Hello!' },
+    });
+    const card = within(screen.getByRole('region', { name: 'Continue' }));
+    expect(card.getByText('Bonjour !').lang).toBe('fr');
+    expect(card.getByText('Hello!')).toBeTruthy();
+    expect(card.getByText('Line 7 of 20')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Resume Video 7' }).getAttribute('href')).toBe('/video/7');
+  });
+
+  it('has what is learned and not finished in a row of its own, once', async () => {
+    const list = [video(5), video(4, { line: 20 }), video(3), video(2, { original_language: 'es' })];
+    await openHome({ list, learns: ['fr'] });
+    expect(titlesIn('French for you')).toEqual(['Video 5', 'Video 3']);
+    expect(titlesIn('Available Videos')).toEqual(['Video 4', 'Video 2']);
+  });
+
+  it('is one list where the row would hold all of it, a single video, or the learner filters', async () => {
+    await openHome({ list: [video(2), video(1)], learns: ['fr'] });
+    expect(titlesIn('Available Videos')).toEqual(['Video 2', 'Video 1']);
+    await page.close();
+    await openHome({ list: [video(2), video(1, { original_language: 'es' })], learns: ['fr'] });
+    expect(titlesIn('Available Videos')).toEqual(['Video 2', 'Video 1']);
+    await page.close();
+    const list = [video(3), video(2), video(1, { original_language: 'es' })];
+    await openHome({ list, learns: ['fr'], address: '/?q=video' });
+    expect(titlesIn('Available Videos')).toEqual(['Video 3', 'Video 2', 'Video 1']);
+    expect(screen.queryByRole('region', { name: 'French for you' })).toBeNull();
+  });
+
+  it('shows on each card how long the video is and how far the learner is', async () => {
+    await openHome({ list: [video(3), video(2, { line: 7 }), video(1, { line: 20 })] });
+    const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
+    expect(cards[0]).toMatch(/1:21.*20 lines$/);
+    expect(cards[1]).toMatch(/Line 7 of 20$/);
+    expect(cards[2]).toMatch(/Finished$/);
+  });
+
+  it('has the title on a tile where a video has no picture', async () => {
+    await openHome({ list: [video(3)] });
+    expect(screen.getByTestId('thumbnail-fallback').textContent).toBe('Video 3');
+  });
+
+  it('filters by a language’s chip, those of the learner first, and sorts', async () => {
+    await openHome({ list: [video(3)], learns: ['fr'] });
+    const chips = within(await screen.findByRole('group', { name: 'Language' }));
+    await waitFor(() =>
+      expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'All',
+        'French',
+        'English',
+        'Spanish',
+      ]),
+    );
+    expect(chips.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+    await page.user.click(chips.getByRole('button', { name: 'Spanish' }));
+    await waitFor(() => expect(page.address()).toBe('/?language=es'));
+    expect(chips.getByRole('button', { name: 'Spanish' }).getAttribute('aria-pressed')).toBe('true');
+    await page.user.click(screen.getByRole('combobox', { name: 'Order' }));
+    await page.user.click(await screen.findByRole('option', { name: 'Shortest' }));
+    await waitFor(() => expect(page.address()).toBe('/?language=es&sort=short'));
+    await page.user.click(chips.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(page.address()).toBe('/?sort=short'));
+  });
+});
