@@ -5,7 +5,7 @@ import { failureOf } from './captions/work-failure.ts';
 import type { Deps } from './deps.ts';
 
 /** How long a call waits for its job, in seconds. */
-const PATIENCE_S = 25;
+const LONGEST_WAIT_S = 25;
 
 type NewJob = Parameters<typeof startJob>[1];
 type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
@@ -20,11 +20,11 @@ export type RespondOrAccept = <Result extends object>(
  * A client that doesn't want to wait that long says so, after https://www.rfc-editor.org/rfc/rfc7240: `Prefer: wait=5`, or
  * `respond-async` to have the job's id at once.
  */
-function patienceOf(request: FastifyRequest): number {
+function timeoutOf(request: FastifyRequest): number {
   const prefer = String(request.headers.prefer ?? '');
   if (/\brespond-async\b/i.test(prefer)) return 0;
   const wished = /\bwait\s*=\s*"?(\d{1,4})\b/i.exec(prefer)?.[1];
-  return Math.min(wished === undefined ? PATIENCE_S : Number(wished), PATIENCE_S) * 1000;
+  return Math.min(wished === undefined ? LONGEST_WAIT_S : Number(wished), LONGEST_WAIT_S) * 1000;
 }
 
 /** One that is under way about the same is joined. */
@@ -48,8 +48,8 @@ export function createRespondOrAccept(
 
   return async <Result extends object>(call: Call, job: Omit<NewJob, 'created_by'>) => {
     const job_id = await startOrJoin(deps.db, { ...job, created_by: call.viewer.id });
-    const patience = AbortSignal.timeout(patienceOf(call.request));
-    const ended = await waitForJob(deps, job_id, AbortSignal.any([patience, draining.signal]));
+    const timeout = AbortSignal.timeout(timeoutOf(call.request));
+    const ended = await waitForJob(deps, job_id, AbortSignal.any([timeout, draining.signal]));
     if (ended?.status === 'completed') return ended.result as Result;
     if (ended?.status === 'failed' || ended?.status === 'stopped') throw failureOf(ended);
     call.later();

@@ -5,7 +5,7 @@ import type { Listener } from '../../platform/database/listener.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 
 /** How long a follower can miss something when the news doesn't arrive. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** Something that waits for the next news of a job. What comes while nobody waits is remembered. */
 function newsOf(id: number, listener: Listener, signal: AbortSignal) {
@@ -26,7 +26,7 @@ function newsOf(id: number, listener: Listener, signal: AbortSignal) {
     async next(): Promise<void> {
       if (!hasNews) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, LOOK_MS);
+          const timer = setTimeout(resolve, POLL_MS);
           wake = () => {
             clearTimeout(timer);
             resolve();

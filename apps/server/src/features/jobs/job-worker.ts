@@ -10,14 +10,14 @@ import { progressWriter } from './progress-writer.ts';
 import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 
 /** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
-const BEAT_MS = 1000;
+const CHECK_MS = 1000;
 
 /** The queue unlocks a task after four hours, however alive its worker is: a longer job goes on as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
 
 /** After a store that is down, a job is tried again so often and for so long. */
-const STORE_PAUSE_SECONDS = 30;
-const STORE_PATIENCE_MS = 24 * 60 * 60 * 1000;
+const STORE_RETRY_SECONDS = 30;
+const STORE_RETRY_FOR_MS = 24 * 60 * 60 * 1000;
 
 const DIED = storeMessages({ id: 'jobs.serverDied' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
@@ -59,8 +59,8 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
       throw error;
     }
     const isStoreDown = error instanceof StorageUnavailable;
-    if (isStoreDown && Date.now() - row.created_at.getTime() < STORE_PATIENCE_MS) {
-      await requeue(row, STORE_PAUSE_SECONDS);
+    if (isStoreDown && Date.now() - row.created_at.getTime() < STORE_RETRY_FOR_MS) {
+      await requeue(row, STORE_RETRY_SECONDS);
       return;
     }
     onError(error, row);
@@ -75,7 +75,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
         (goOn) => goOn || abort.abort(),
         () => undefined,
       );
-    }, BEAT_MS);
+    }, CHECK_MS);
     let isHandedOn = false;
     const lease = setTimeout(() => {
       isHandedOn = true;

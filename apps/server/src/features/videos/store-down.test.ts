@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFrameMaker } from '../../platform/media/frame-maker.ts';
 import { findSound } from '../../platform/media/sound.ts';
-import { openS3Storage, type Patience } from '../../platform/storage/s3-storage.ts';
+import { openS3Storage, type Timeouts } from '../../platform/storage/s3-storage.ts';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
 import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
@@ -13,7 +13,7 @@ import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { purgeTrash } from './index.ts';
 
-const HASTY: Patience = { connectMs: 3000, answerMs: 2500, idleMs: 2500, attempts: 1 };
+const SHORT_TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 2500, idleMs: 2500, attempts: 1 };
 const RETRIED = { timeout: 15_000, interval: 100 };
 
 let store: S3Server;
@@ -21,7 +21,7 @@ let server: TestApp;
 let admin: Client;
 beforeAll(async () => {
   store = await startS3Server();
-  const storage = await openS3Storage(store.settings, { log: () => undefined, patience: HASTY });
+  const storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
   const { frameOf } = await findFrameMaker(storage);
   // Of sound there is no picture: the tests save the time of finding that out.
   const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };

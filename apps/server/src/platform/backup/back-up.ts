@@ -79,12 +79,12 @@ async function saveTable(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-type MediaParts = Watch & { archive: ArchiveWriter; checksums: Checksums };
+type MediaDeps = Watch & { archive: ArchiveWriter; checksums: Checksums };
 
 async function saveMedia(
   storage: Installation['storage'],
   { media }: Manifest,
-  { archive, checksums, log, signal }: MediaParts,
+  { archive, checksums, log, signal }: MediaDeps,
 ): Promise<void> {
   let bytes = 0;
   let said = Date.now();

@@ -26,9 +26,9 @@ export type Gate = {
 };
 
 /** How often a server looks whether another one's turn has ended, in milliseconds. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** A gate that is shut for longer, as YouTube said so, is told rather than waited for. */
-const PATIENCE_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 /** Where YouTube doesn't say how long. */
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 6 * 3600;
@@ -92,11 +92,11 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
       if (turn !== null) return turn;
       const { waitMs, openUntil, reason } = await read();
       if (openUntil) throw circuitOpen(openUntil, reason);
-      if (waitMs > PATIENCE_MS) {
+      if (waitMs > LONGEST_WAIT_MS) {
         const retryAfterSeconds = Math.ceil(waitMs / 1000);
         throw new CaptionError('rate-limited', { retryAfterSeconds, worded: tooOften(retryAfterSeconds) });
       }
-      await sleep(Math.min(Math.max(waitMs, 1), LOOK_MS), undefined, { signal }).catch(() => undefined);
+      await sleep(Math.min(Math.max(waitMs, 1), POLL_MS), undefined, { signal }).catch(() => undefined);
     }
   }
 

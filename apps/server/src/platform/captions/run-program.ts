@@ -11,7 +11,7 @@ type Limits = {
   isTooLarge: () => boolean;
 };
 
-const LOOK_MS = 200;
+const CHECK_MS = 200;
 
 /**
  * Runs a program without a shell, in a process group of its own, which is killed whole at the time-out: what it started
@@ -46,7 +46,7 @@ export function runProgram(path: string, args: readonly string[], limits: Limits
     };
     const stop = () => end(signal.reason);
     const timer = setTimeout(() => end(new CaptionError('time-out')), timeoutMs);
-    const watch = setInterval(() => isTooLarge() && end(new CaptionError('too-large')), LOOK_MS);
+    const watch = setInterval(() => isTooLarge() && end(new CaptionError('too-large')), CHECK_MS);
     signal.addEventListener('abort', stop, { once: true });
     const tidyUp = () => {
       clearTimeout(timer);

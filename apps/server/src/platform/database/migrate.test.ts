@@ -74,7 +74,7 @@ describe('migrating', () => {
       log(message);
       void client.query('COMMIT');
     };
-    await migrateDatabase(url, { folder, log: unlock, patience: { ...BRIEF, attempts: 20 } });
+    await migrateDatabase(url, { folder, log: unlock, retry: { ...BRIEF, attempts: 20 } });
     expect(said).toEqual([expect.stringContaining('is locked')]);
     expect(await hasColumn()).toBe(true);
   });
@@ -84,7 +84,7 @@ describe('migrating', () => {
       'ALTER TABLE "subtitles" ADD COLUMN "first" text;--> statement-breakpoint\nALTER TABLE "videos" ADD COLUMN "added" text;';
     await addMigration(folder, 'added', both);
     await client.query('BEGIN; LOCK TABLE videos IN ACCESS SHARE MODE');
-    await expect(migrateDatabase(url, { folder, patience: BRIEF })).rejects.toThrow('stays locked');
+    await expect(migrateDatabase(url, { folder, retry: BRIEF })).rejects.toThrow('stays locked');
     await client.query('COMMIT');
     const { rows } = await client.query(
       "SELECT 1 FROM information_schema.columns WHERE column_name = 'first'",

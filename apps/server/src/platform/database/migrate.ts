@@ -12,7 +12,7 @@ export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.u
 export const LOCK = 5_247_320_011;
 
 /** While a migration waits for a table, everybody who comes after it waits too: it gives up soon, and tries again. */
-const PATIENCE = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
+const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   folder?: string;
   log?: (message: string) => void;
   /** For how long a table is waited for at a time, how long it is left alone then, and how often that is done. */
-  patience?: typeof PATIENCE;
+  retry?: typeof RETRY;
 };
 
 /**
@@ -29,13 +29,13 @@ type Options = {
  * locked, and when the database lacks a migration although it has later ones.
  */
 export async function migrateDatabase(url: string, options: Options = {}): Promise<void> {
-  const { folder = FOLDER, log = () => undefined, patience = PATIENCE } = options;
+  const { folder = FOLDER, log = () => undefined, retry = RETRY } = options;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await client.query(`SET lock_timeout = ${patience.lockMs}`);
-    await migratePatiently(client, folder, { log, patience });
+    await client.query(`SET lock_timeout = ${retry.lockMs}`);
+    await migrateWithRetries(client, folder, { log, retry });
     await compareWithRelease(client, folder, log);
     await migrateJobs(url);
   } finally {
@@ -48,23 +48,23 @@ const isLocked = (error: unknown): boolean => {
   return (cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
 };
 
-async function migratePatiently(
+async function migrateWithRetries(
   client: pg.Client,
   folder: string,
-  { log, patience }: Required<Pick<Options, 'log' | 'patience'>>,
+  { log, retry }: Required<Pick<Options, 'log' | 'retry'>>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrate(drizzle({ client }), { migrationsFolder: folder });
     } catch (error) {
       if (!isLocked(error)) throw error;
-      if (attempt >= patience.attempts) {
+      if (attempt >= retry.attempts) {
         throw new Error('The database can’t be migrated: a table that is to be changed stays locked.', {
           cause: error,
         });
       }
       log('A table that is to be changed is locked: the migration tries again.');
-      await sleep(patience.pauseMs);
+      await sleep(retry.pauseMs);
     }
   }
 }

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../testing/failure-of.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
-import { openS3Storage, type Patience } from './s3-storage.ts';
+import { openS3Storage, type Timeouts } from './s3-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
 const MIB = 1024 * 1024;
-const PATIENT: Patience = { connectMs: 3000, answerMs: 3000, idleMs: 1000, attempts: 2 };
-const HASTY: Patience = { connectMs: 1000, answerMs: 700, idleMs: 700, attempts: 1 };
+const SLOW_TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 3000, idleMs: 1000, attempts: 2 };
+const SHORT_TIMEOUTS: Timeouts = { connectMs: 1000, answerMs: 700, idleMs: 700, attempts: 1 };
 
 let store: S3Server;
 let storage: Storage;
 beforeAll(async () => {
   store = await startS3Server();
-  storage = await openS3Storage(store.settings, { log: () => undefined, patience: PATIENT });
+  storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SLOW_TIMEOUTS });
   await storage.put('videos/1/a.mp4', bytesOf(2 * MIB));
 });
 afterEach(() => store.fail(null));
@@ -52,7 +52,7 @@ describe('a store that fails', () => {
   );
 
   it('and hangs makes everything a StorageUnavailable, in bounded time', async () => {
-    const hasty = await openS3Storage(store.settings, { log: () => undefined, patience: HASTY });
+    const hasty = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
     store.fail('hang');
     const failures = await Promise.all(askAll(hasty).map(failureOf));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
@@ -106,7 +106,7 @@ describe('a read from a store', () => {
     const reading = await storage.read('videos/1/a.mp4');
     const iterator = reading[Symbol.asyncIterator]();
     let length = (await iterator.next()).value.length;
-    await sleep(1.7 * PATIENT.idleMs);
+    await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
     for (let step = await iterator.next(); !step.done; step = await iterator.next())
       length += step.value.length;
     expect(length).toBe(2 * MIB);

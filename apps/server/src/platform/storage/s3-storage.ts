@@ -26,8 +26,8 @@ const CONNECTIONS = 1000;
 /** How long a start waits for the store. */
 const FIRST_ANSWER_MS = 5000;
 
-/** How patient the client is, in milliseconds. */
-export type Patience = {
+/** How long the client waits, in milliseconds, and how often it tries. */
+export type Timeouts = {
   connectMs: number;
   /** Until an answer begins. */
   answerMs: number;
@@ -35,12 +35,12 @@ export type Patience = {
   idleMs: number;
   attempts: number;
 };
-const PATIENCE: Patience = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, attempts: 3 };
+const TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, attempts: 3 };
 
-type Options = { log: (message: string) => void; patience?: Patience };
+type Options = { log: (message: string) => void; timeouts?: Timeouts };
 
 /** Two clients: who reads a body may pause for as long as he likes, who sends one may not. */
-function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Patience) {
+function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Timeouts) {
   const common = {
     endpoint: settings.endpoint,
     region: settings.region,
@@ -106,9 +106,9 @@ const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
  */
 export async function openS3Storage(
   settings: S3Settings,
-  { log, patience = PATIENCE }: Options,
+  { log, timeouts = TIMEOUTS }: Options,
 ): Promise<Storage> {
-  const { reader, writer } = connect(settings, patience);
+  const { reader, writer } = connect(settings, timeouts);
   const Bucket = settings.bucket;
   await check(reader, settings, log);
 
@@ -173,7 +173,7 @@ export async function openS3Storage(
         body.destroy();
         throw unavailable(new Error(`asked for ${question.Range} of ${key}, it sends ${length} bytes`));
       }
-      return wholeRead(body, length, patience.idleMs);
+      return wholeRead(body, length, timeouts.idleMs);
     },
 
     async list(folder) {

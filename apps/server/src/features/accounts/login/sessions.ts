@@ -5,13 +5,13 @@ import type { SecurityLog } from '../audit/security-log.ts';
 import { isOutdated } from '../passwords/password.ts';
 import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { type Deps as ChallengeParts, challengeUser } from '../second-factor/challenge.ts';
+import { type Deps as ChallengeDeps, challengeUser } from '../second-factor/challenge.ts';
 import { usernameKey } from '../users/username.ts';
 import { takeGuess } from './guessing.ts';
 import type { Proof, SessionStore } from './session-store.ts';
 import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
 
-type Deps = ChallengeParts & {
+type Deps = ChallengeDeps & {
   accounts: AccountStore;
   sessions: SessionStore;
   tokens: AccessTokens;

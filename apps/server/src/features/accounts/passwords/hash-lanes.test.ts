@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createLanes, type Lane } from './hash-lanes.ts';
 
-const PATIENCE = { login: 2000, 'new-password': 25_000 };
+const LONGEST_WAIT = { login: 2000, 'new-password': 25_000 };
 
 /** Lanes over hashes of 100 ms, with a clock of their own: each `finish` ends the hash that runs. */
-function lanesOf(patience = PATIENCE, tookMs = 100) {
+function lanesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
   let clock = 0;
-  const lanes = createLanes(1, patience, () => clock);
+  const lanes = createLanes(1, longestWait, () => clock);
   const running: (() => void)[] = [];
   const begun: string[] = [];
   const refused: string[] = [];
@@ -57,7 +57,7 @@ describe('the lanes of password hashing', () => {
   });
 
   it('take a class also when the hashes before it were slow, and no more than it has time for', async () => {
-    const lanes = lanesOf(PATIENCE, 700);
+    const lanes = lanesOf(LONGEST_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await lanes.come('login', `login ${n}`);
       await lanes.finish();
@@ -83,7 +83,7 @@ describe('the lanes of password hashing', () => {
   });
 
   it('refuse who has waited too long when hashes take longer than was expected', async () => {
-    const lanes = lanesOf(PATIENCE, 1500);
+    const lanes = lanesOf(LONGEST_WAIT, 1500);
     for (let n = 0; n < 5; n += 1) await lanes.come('login', `login ${n}`);
     for (let n = 0; n < 5; n += 1) await lanes.finish();
     expect(lanes.begun).toEqual(['login 0', 'login 1']);

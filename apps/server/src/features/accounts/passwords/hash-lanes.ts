@@ -2,10 +2,10 @@ import { unavailable } from '../../../errors/app-error.ts';
 
 /** `login` is somebody who waits at a form; `new-password` may be a whole class that registers together. */
 export type Lane = 'login' | 'new-password';
-export type Patience = Record<Lane, number>;
+export type LongestWait = Record<Lane, number>;
 
 /**
- * Who is expected to wait for so many times the patience is refused at once. Hashes are slower while the machine is busy than
+ * Who is expected to wait for so many times the longest wait is refused at once. Hashes are slower while the machine is busy than
  * they will be: of a class nobody is sent away for that. Whose time has then run out is refused when the turn comes.
  */
 const HOPE: Record<Lane, number> = { login: 1, 'new-password': 2 };
@@ -21,11 +21,11 @@ const other = (lane: Lane): Lane => (lane === 'login' ? 'new-password' : 'login'
 
 /**
  * Shares out threads between the two lanes, which take turns while both wait. Throws a 503 for work that would have to wait
- * longer than its lane's patience (in milliseconds), before any of it is done.
+ * longer than its lane's longest wait (in milliseconds), before any of it is done.
  */
 export function createLanes(
   threads: number,
-  patience: Patience,
+  longestWait: LongestWait,
   now: () => number = () => performance.now(),
 ) {
   const admitted = { login: 0, 'new-password': 0 };
@@ -45,7 +45,7 @@ export function createLanes(
     turn = other(lane);
     const next = waiting[lane].shift();
     // The hashes took longer than was expected when it was admitted.
-    if (next && now() - next.since > patience[lane]) {
+    if (next && now() - next.since > longestWait[lane]) {
       next.refuse(unavailable('server.busy'));
       return nextWaiter();
     }
@@ -69,7 +69,7 @@ export function createLanes(
   return {
     /** Does `work`, whose hashes are to be `run` in the same lane. */
     async admit<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
-      if (expectedWait(lane) > HOPE[lane] * patience[lane]) throw unavailable('server.busy');
+      if (expectedWait(lane) > HOPE[lane] * longestWait[lane]) throw unavailable('server.busy');
       admitted[lane] += 1;
       try {
         return await work();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { HASH_START } from './argon2-parameters.ts';
-import { createLanes, type Lane, type Patience } from './hash-lanes.ts';
+import { createLanes, type Lane, type LongestWait } from './hash-lanes.ts';
 import { normalised } from './password.ts';
 
 export type Hasher = {
@@ -24,7 +24,7 @@ export type PasswordHashing = {
 };
 
 /** In milliseconds. Somebody who logs in tries again; sixty who register at once shall all get in. */
-const PATIENCE: Patience = { login: 2000, 'new-password': 25_000 };
+const LONGEST_WAIT: LongestWait = { login: 2000, 'new-password': 25_000 };
 const IDLE_MS = 60_000;
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
@@ -33,7 +33,7 @@ const DECOY = `${HASH_START}${base64(16)}$${base64(32)}`;
 
 /** Each thread needs 64 MiB while it hashes. One core is left for everything else. */
 export function openPasswordHashing(
-  patience: Patience = PATIENCE,
+  longestWait: LongestWait = LONGEST_WAIT,
   threads = Math.max(1, availableParallelism() - 1),
 ): PasswordHashing {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -43,7 +43,7 @@ export function openPasswordHashing(
     maxThreads: threads,
     idleTimeout: IDLE_MS,
   });
-  const lanes = createLanes(threads, patience);
+  const lanes = createLanes(threads, longestWait);
 
   const hasherOf = (lane: Lane): Hasher => {
     const hash = (password: string): Promise<string> =>

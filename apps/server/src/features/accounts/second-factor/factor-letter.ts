@@ -6,13 +6,13 @@ import { accountStore } from '../account-store.ts';
 import { type FactorNews, factorLetter } from '../letters/letters.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 
-export type NewsParts = { db: Database; jobs: Jobs };
+export type NewsDeps = { db: Database; jobs: Jobs };
 
 const TASK = 'mail-second-factor';
 
 /** Tells somebody by letter, once the transaction is through. */
 export async function queueFactorLetter(
-  { db, jobs }: NewsParts,
+  { db, jobs }: NewsDeps,
   userId: number,
   news: FactorNews,
 ): Promise<void> {

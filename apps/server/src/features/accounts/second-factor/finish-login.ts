@@ -5,11 +5,11 @@ import { takeGuess } from '../login/guessing.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { beginSession, type Caller, type TokenPair } from '../login/sessions.ts';
 import { type AccessTokens, hashToken } from '../login/tokens.ts';
-import { answerChallenge, type Deps as ChallengeParts, outdated } from './challenge.ts';
+import { answerChallenge, type Deps as ChallengeDeps, outdated } from './challenge.ts';
 import { queueFactorLetter } from './factor-letter.ts';
 import { factorStore } from './factor-store.ts';
 
-type Deps = ChallengeParts & { jobs: Jobs; tokens: AccessTokens };
+type Deps = ChallengeDeps & { jobs: Jobs; tokens: AccessTokens };
 
 /** The second step of signing in. Throws a 401, which asks again where the answer was wrong, and a 429. */
 export async function finishLogin(

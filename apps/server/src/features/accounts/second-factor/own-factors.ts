@@ -9,15 +9,15 @@ import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { confirmPassword, holdConfirmed } from '../preferences/own-account.ts';
-import { addTicket, type Deps as ChallengeParts, passwordDigest, totpContext } from './challenge.ts';
-import { type NewsParts, queueFactorLetter } from './factor-letter.ts';
+import { addTicket, type Deps as ChallengeDeps, passwordDigest, totpContext } from './challenge.ts';
+import { type NewsDeps, queueFactorLetter } from './factor-letter.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 type Reporting = { report: SecurityLog };
-type Deps = ChallengeParts & NewsParts & Reporting & { passwords: PasswordHashing };
+type Deps = ChallengeDeps & NewsDeps & Reporting & { passwords: PasswordHashing };
 
 /** For who has no password to be asked for, having signed in or confirmed the session lately says as much. */
 const LATELY_MS = 15 * 60_000;
@@ -109,7 +109,7 @@ async function afterRemoving(transaction: Database, userId: number): Promise<voi
 }
 
 /** Removes all of somebody's second factors. Returns false where there is none. */
-export async function removeAllFactors(deps: NewsParts, userId: number, news: FactorNews): Promise<boolean> {
+export async function removeAllFactors(deps: NewsDeps, userId: number, news: FactorNews): Promise<boolean> {
   return deps.db.transaction(async (transaction) => {
     await accountStore(transaction).lockUser(userId);
     const factors = factorStore(transaction);

@@ -7,7 +7,7 @@ import type { Scan } from './scan.ts';
 import { defineWork } from './work-failure.ts';
 
 /** A rate limit that ends within this is waited for, in the queue. */
-const PATIENCE_S = 120;
+const LONGEST_WAIT_S = 120;
 /** How often one candidate is asked for again after a rate limit. */
 const RETRIES = 2;
 /** So many in a row that fail through no fault of the video's: the next would too. */
@@ -40,7 +40,7 @@ async function scanOne(
       return null;
     } catch (error) {
       if (signal.aborted || !(error instanceof CaptionError)) throw error;
-      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= PATIENCE_S;
+      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= LONGEST_WAIT_S;
       if (!passes || attempt === RETRIES) return error;
     }
   }

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /** A server that is just making its database, or just stopping, is done with it by then. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * The database of a data folder, whether or not a server runs on it. Beside a server, `stop` leaves the database
@@ -18,7 +18,7 @@ export async function connectToRunning(
   dataDir: string,
   log: (message: string) => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await openEmbedded({ dataDir, log });
