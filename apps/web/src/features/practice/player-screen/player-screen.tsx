@@ -8,6 +8,7 @@ import { focusContent } from '../../../ui/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
+import { ClipEnd, isOver, useTally } from './clip-end.tsx';
 import { MENUS, TranslationControl } from './lazy-menus.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
@@ -42,6 +43,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
 
   usePreload(PARTS);
   useSaveProgress(video.id, session, snapshot.index);
+  const { tally, reset } = useTally(snapshot, session.segments[snapshot.index]?.start ?? 0);
   usePlayerKeys({
     player,
     snapshot,
@@ -51,6 +53,11 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onToggleTexts: toggleTexts,
     onShowKeys: keysDialog.open,
   });
+
+  function startAgain() {
+    reset();
+    player?.select(0);
+  }
 
   function retry() {
     setAttempt(attempt + 1);
@@ -120,7 +127,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               settings={settings}
               languages={{ original: video.original_language, target: target.language }}
               textsHidden={textsHidden}
-              onStartAgain={() => player?.select(0)}
+              end={isOver(snapshot) && <ClipEnd video={video} tally={tally} onStartAgain={startAgain} />}
             />
           )}
         </div>

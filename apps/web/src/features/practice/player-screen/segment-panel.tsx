@@ -1,7 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
@@ -15,7 +15,8 @@ type Props = {
   languages: { original: string; target: string };
   /** Both texts are hidden for the moment. */
   textsHidden: boolean;
-  onStartAgain: () => void;
+  /** Below the texts once the video is over. */
+  end: ReactNode;
 };
 
 /** How a text is shown at this moment. */
@@ -30,7 +31,7 @@ function visibilityOf(
 }
 
 /** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */
-export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, onStartAgain }: Props) {
+export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, end }: Props) {
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
@@ -77,14 +78,7 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
           )}
           revealLabel={t('practice.revealTranslation')}
         />
-        {isTurn && snapshot.index === snapshot.count - 1 && (
-          <div className={classes.finish}>
-            {t('practice.finished')}
-            <Button mih={44} variant="white" radius="xl" onClick={onStartAgain}>
-              {t('practice.again')}
-            </Button>
-          </div>
-        )}
+        {end}
       </div>
       {isTurn && phase.until !== null && (
         <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />

@@ -1,0 +1,85 @@
+import type { videos } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { newSitting } from '../player/practice-tally.ts';
+import { ClipEnd, isOver } from './clip-end.tsx';
+
+let page: OpenedPage;
+afterEach(() => page.close());
+
+const listed = (id: number, line = 0): videos.PracticeVideo => ({
+  id,
+  title: `Clip ${id}`,
+  description: '',
+  youtube_id: null,
+  original_language: 'en',
+  language_display_name: 'English',
+  country: null,
+  published: true,
+  latest_alignment_id: 3,
+  media_url: '/media/clip.mp4',
+  media_type: 'video/mp4',
+  thumbnail_url: null,
+  created_at: '2026-01-02T03:04:05Z',
+  segment_count: 20,
+  last_segment: Math.max(0, line - 1),
+  line_count: 20,
+  line,
+  length_ms: 60_000,
+  practised_at: null,
+});
+
+async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20, practised: 370_000 }) {
+  await startI18n();
+  const onStartAgain = vi.fn();
+  const video = { id: 7, original_language: 'en' };
+  const component = () => (
+    <ClipEnd video={video} tally={{ ...newSitting(), ...tally }} onStartAgain={onStartAgain} />
+  );
+  page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) =>
+    path === '/api/videos/?language=en'
+      ? { status: 200, body: { count: list.length, next: null, previous: null, results: list } }
+      : undefined,
+  );
+  return onStartAgain;
+}
+
+it('says how many lines were said, and how long that took', async () => {
+  await open([]);
+  expect((await screen.findByTestId('clip-end')).textContent).toContain('You said 20 lines · 6 minutes');
+});
+
+it('says how many lines were heard where none was said', async () => {
+  await open([], { said: 0, heard: 1, practised: 1000 });
+  expect((await screen.findByTestId('clip-end')).textContent).toContain('You heard 1 line · 1 minute');
+});
+
+it('leads to the next video that isn’t practised to its end', async () => {
+  await open([listed(9), listed(7, 20), listed(6, 20), listed(5, 3)]);
+  const link = await screen.findByRole('link', { name: 'Next video' });
+  expect(link.getAttribute('href')).toBe('/video/5');
+});
+
+it('goes round to the first video after the last', async () => {
+  await open([listed(9), listed(7)]);
+  expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
+});
+
+it('has no next video where there is no other', async () => {
+  const onStartAgain = await open([listed(7)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(onStartAgain).toHaveBeenCalled();
+  expect(screen.queryByRole('link', { name: 'Next video' })).toBeNull();
+});
+
+it('is over with the turn at the last line, or when all was listened to', () => {
+  const snapshot = { index: 1, count: 2, round: 1, rate: 1, duration: 0 };
+  const turn = { name: 'turn', since: 0, until: null } as const;
+  expect(isOver({ ...snapshot, phase: turn })).toBe(true);
+  expect(isOver({ ...snapshot, phase: turn, index: 0 })).toBe(false);
+  expect(isOver({ ...snapshot, phase: { name: 'ready' } })).toBe(false);
+  expect(isOver({ ...snapshot, phase: { name: 'ready', isOver: true } })).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Phase } from './practice-state.ts';
+import { countPhase, newSitting } from './practice-tally.ts';
+
+type Moment = [phase: Phase['name'], line: number, now: number];
+
+const sittingOf = (...moments: Moment[]) =>
+  moments.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
+
+it('counts the lines that were heard and said, each once', () => {
+  expect(
+    sittingOf(
+      ['playing', 1000, 0],
+      ['turn', 1000, 2000],
+      ['playing', 1000, 4000],
+      ['turn', 1000, 6000],
+      ['transition', 5000, 8000],
+      ['playing', 5000, 10_000],
+    ),
+  ).toMatchObject({ said: 1, heard: 2 });
+});
+
+it('counts the time from the first sound on, without what was spent at rest', () => {
+  expect(
+    sittingOf(
+      ['loading', 0, 0],
+      ['ready', 0, 5000],
+      ['playing', 0, 20_000],
+      ['ready', 0, 23_000],
+      ['playing', 0, 90_000],
+      ['turn', 0, 92_000],
+    ).practised,
+  ).toBe(5000);
+});
+
+it('counts a minute at most for a turn that nobody ended', () => {
+  expect(sittingOf(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
+});

@@ -1,0 +1,47 @@
+import type { Phase } from './practice-state.ts';
+
+/** What a learner did in one sitting; `practised` in milliseconds. */
+export type Tally = {
+  said: number;
+  heard: number;
+  practised: number;
+};
+
+/** The tally so far, with what goes on since `since`. Lines are told apart by their start. */
+export type Sitting = Tally & {
+  saidLines: ReadonlySet<number>;
+  heardLines: ReadonlySet<number>;
+  isPractising: boolean;
+  since: number;
+};
+
+export const newSitting = (): Sitting => ({
+  said: 0,
+  heard: 0,
+  practised: 0,
+  saidLines: new Set(),
+  heardLines: new Set(),
+  isPractising: false,
+  since: 0,
+});
+
+/** Whoever does nothing for longer has left. */
+const LONGEST_STEP_MS = 60_000;
+
+const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']);
+
+/** Counts what the player does from `now` on: the phase that it entered, with the line that starts at `line`. */
+export function countPhase(sitting: Sitting, phase: Phase['name'], line: number, now: number): Sitting {
+  const { saidLines, heardLines, isPractising, since } = sitting;
+  const said = phase === 'turn' ? new Set(saidLines).add(line) : saidLines;
+  const heard = phase === 'playing' ? new Set(heardLines).add(line) : heardLines;
+  return {
+    said: said.size,
+    heard: heard.size,
+    practised: sitting.practised + (isPractising ? Math.min(now - since, LONGEST_STEP_MS) : 0),
+    saidLines: said,
+    heardLines: heard,
+    isPractising: !RESTING.has(phase),
+    since: now,
+  };
+}
