@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './virtual-list.module.css';
 
 type Props<Item> = {
@@ -8,11 +8,20 @@ type Props<Item> = {
   /** About what an item takes, in pixels, before it has been measured. */
   itemHeight: number;
   maxHeight: string;
+  /** The position of the item that is kept in view. */
+  current?: number;
   children: (item: Item) => ReactNode;
 };
 
 /** A list that scrolls in itself. Only what is in sight is in the page: there may be 10,000 items. */
-export function VirtualList<Item>({ items, label, itemHeight, maxHeight, children }: Props<Item>) {
+export function VirtualList<Item>({
+  items,
+  label,
+  itemHeight,
+  maxHeight,
+  current = -1,
+  children,
+}: Props<Item>) {
   const scrolled = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -20,6 +29,9 @@ export function VirtualList<Item>({ items, label, itemHeight, maxHeight, childre
     estimateSize: () => itemHeight,
     overscan: 8,
   });
+  useEffect(() => {
+    if (current >= 0) virtual.scrollToIndex(current, { align: 'center' });
+  }, [virtual, current]);
   return (
     <section
       ref={scrolled}

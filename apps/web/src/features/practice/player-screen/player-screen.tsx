@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { ClipEnd, isOver, useTally } from './clip-end.tsx';
 import { MENUS, TranslationControl } from './lazy-menus.tsx';
+import { LINE_PARTS, Lines, LinesButton, useLines, usePractised } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
@@ -27,7 +28,7 @@ const PlayerKeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')
 const PlayerSettingsDrawer = lazyPart(
   async () => (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
 );
-const PARTS = [...MENUS, PlayerSettingsDrawer, PlayerKeysDialog];
+const PARTS = [...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
@@ -42,6 +43,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [keysOpen, keysDialog] = useDisclosure();
 
   usePreload(PARTS);
+  const lines = useLines(settings.original !== 'show');
+  const practised = usePractised(session, snapshot);
+  const languages = { original: video.original_language, target: target.language };
+
   useSaveProgress(video.id, session, snapshot.index);
   const { tally, reset } = useTally(snapshot, session.segments[snapshot.index]?.start ?? 0);
   usePlayerKeys({
@@ -68,6 +73,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { phase } = snapshot;
   const tools = (
     <>
+      <LinesButton lines={lines} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -125,14 +131,20 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               segment={session.segments[snapshot.index]}
               snapshot={snapshot}
               settings={settings}
-              languages={{ original: video.original_language, target: target.language }}
+              languages={languages}
               textsHidden={textsHidden}
               end={isOver(snapshot) && <ClipEnd video={video} tally={tally} onStartAgain={startAgain} />}
             />
           )}
         </div>
         <div className={classes.controls}>
-          <SegmentSlider player={player} snapshot={snapshot} segments={session.segments} />
+          <SegmentSlider
+            player={player}
+            snapshot={snapshot}
+            segments={session.segments}
+            practised={practised}
+            hidesText={textsHidden || settings.original !== 'show'}
+          />
           <PlayerControls
             player={player}
             snapshot={snapshot}
@@ -140,6 +152,14 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             onSpeed={(speed) => change({ speed })}
           />
         </div>
+        <Lines
+          lines={lines}
+          segments={session.segments}
+          index={snapshot.index}
+          practised={practised}
+          languages={languages}
+          onChoose={(index) => player?.select(index)}
+        />
       </div>
       <OnDemand isOpen={settingsOpen} onOpen={settingsDrawer.open} onClose={settingsDrawer.close}>
         <PlayerSettingsDrawer

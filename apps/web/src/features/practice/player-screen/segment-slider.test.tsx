@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
@@ -8,36 +8,70 @@ import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { SegmentSlider } from './segment-slider.tsx';
 
 beforeAll(startI18n);
-afterEach(() => vi.useRealTimers());
-
-const segment = (id: number, start: number, end: number) => ({
-  id,
-  start,
-  end,
-  text_original: 'Hola.',
-  text_target: 'Hello.',
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
 });
 
-const snapshot = { phase: { name: 'idle' }, index: 0, count: 2, round: 0, rate: 1, duration: 20_000 };
+const segment = (id: number, start: number, original: string) => ({
+  id,
+  place: id,
+  through: id,
+  start,
+  end: start + 4000,
+  original,
+  target: 'Hello.',
+});
+const segments = [segment(1, 0, 'Hola.'), segment(2, 5000, 'Adiós.'), segment(3, 10_000, 'Gracias.')];
+const snapshot: PlayerSnapshot = {
+  phase: { name: 'ready' },
+  index: 0,
+  count: 3,
+  round: 1,
+  rate: 1,
+  duration: 20_000,
+};
 
-it('jumps once, after the last of several key presses', async () => {
+function show(hidesText = false) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  const jumpTo = vi.fn();
+  const select = vi.fn();
   render(
     <MantineProvider env="test">
       <SegmentSlider
-        player={{ jumpTo, position: () => 0 } as unknown as Player}
-        snapshot={snapshot as unknown as PlayerSnapshot}
-        segments={[segment(1, 0, 4000), segment(2, 5000, 9000)] as never}
+        player={{ select, position: () => 0 } as unknown as Player}
+        snapshot={snapshot}
+        segments={segments}
+        practised={new Set()}
+        hidesText={hidesText}
       />
     </MantineProvider>,
   );
   screen.getByRole('slider').focus();
-  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(jumpTo).not.toHaveBeenCalled();
+  return { user, select };
+}
+
+it('goes on by one line for each press of an arrow key, once, after the last', async () => {
+  const { user, select } = show();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0:10 / 0:20 · Line 3 of 3');
+  expect(screen.getByTestId('line-bubble').textContent).toBe('0:10 3. Gracias.');
+  expect(select).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(600);
-  expect(jumpTo.mock.calls.map(([ms]) => Math.round(ms))).toEqual([300]);
+  expect(select.mock.calls).toEqual([[2]]);
+});
+
+it('stays within the lines', async () => {
+  const { user, select } = show();
+  await user.keyboard('{PageUp}{ArrowRight}{ArrowLeft}');
+  await vi.advanceTimersByTimeAsync(600);
+  expect(select.mock.calls).toEqual([[1]]);
+});
+
+it('does not give away a line that the learner wants to hear first', async () => {
+  const { user } = show(true);
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByTestId('line-bubble').textContent).toBe('0:05 2. ');
 });
 
 it.each([

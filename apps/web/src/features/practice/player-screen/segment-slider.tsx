@@ -1,57 +1,95 @@
 import '@mantine/core/styles/Slider.css';
 import { Slider } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import type { PracticeSegment } from '../queries.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import { segmentAt } from '../player/segment-window.ts';
 import classes from './segment-slider.module.css';
 
-type Props = { player: Player | null; snapshot: PlayerSnapshot; segments: readonly PracticeSegment[] };
+type Props = {
+  player: Player | null;
+  snapshot: PlayerSnapshot;
+  segments: readonly PracticeLine[];
+  practised: ReadonlySet<PracticeLine>;
+  /** The learner wants to hear the lines first: the bubble doesn't show them. */
+  hidesText: boolean;
+};
 
 const FOLLOW_MS = 100;
 /** The step that the slider moves by, in seconds. */
 const STEP = 0.1;
-/** Every key press ends a drag: the jump waits for the last one. */
+/** Each key press may be followed by another: the player goes there after the last one. */
 const KEYS_PAUSE_MS = 500;
+/** How many lines a key goes on. */
+const LINES: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
 
-/** The whole video with its segments marked. Letting go of the thumb jumps to the segment there. */
-export function SegmentSlider({ player, snapshot, segments }: Props) {
+/** The whole video with its lines. Letting go of the thumb goes to the line there; the arrow keys go from line to line. */
+export function SegmentSlider({ player, snapshot, segments, practised, hidesText }: Props) {
   const { t } = useTranslation();
+  const { index, count, phase } = snapshot;
   const lastEnd = segments.reduce((latest, { end }) => Math.max(latest, end), 0);
   const length = Math.max(snapshot.duration || lastEnd, 100) / 1000;
-  const start = (segments[snapshot.index]?.start ?? 0) / 1000;
-  const moves = snapshot.phase.name === 'playing' || snapshot.phase.name === 'buffering';
+  const start = (segments[index]?.start ?? 0) / 1000;
+  const moves = phase.name === 'playing' || phase.name === 'buffering';
   const [position, setPosition] = useState(start);
   const [dragged, setDragged] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [keyed, setKeyed] = useState<number | null>(null);
 
   useEffect(() => {
     if (!player || !moves) {
       // At its turn the thumb stays where the line ended; another segment takes it to its start.
-      if (snapshot.phase.name !== 'turn') setPosition(start);
+      if (phase.name !== 'turn') setPosition(start);
       return;
     }
     const timer = setInterval(() => setPosition(player.position() / 1000), FOLLOW_MS);
     return () => clearInterval(timer);
-  }, [player, moves, start, snapshot.phase.name]);
+  }, [player, moves, start, phase.name]);
 
-  const isKeyed = useRef(false);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    if (keyed === null) return;
+    const pause = setTimeout(() => {
+      setKeyed(null);
+      player?.select(keyed);
+    }, KEYS_PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [keyed, player]);
 
-  function jump(seconds: number) {
+  function letGo(seconds: number) {
     setDragged(null);
     setPosition(seconds);
     player?.jumpTo(seconds * 1000);
   }
 
-  function letGo(seconds: number) {
-    clearTimeout(pause.current);
-    if (isKeyed.current) pause.current = setTimeout(() => jump(seconds), KEYS_PAUSE_MS);
-    else jump(seconds);
+  function stepByLine(event: KeyboardEvent) {
+    const lines = event.key === 'Home' ? -count : event.key === 'End' ? count : LINES[event.key];
+    if (!lines || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setKeyed(Math.max(0, Math.min(count - 1, (keyed ?? index) + lines)));
   }
 
-  const value = Math.min(dragged ?? position, length);
+  function hover({ pointerType, currentTarget, clientX }: PointerEvent) {
+    if (pointerType === 'touch') return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setHovered(Math.max(0, Math.min(1, (clientX - left) / width)) * length);
+  }
+
+  const keyedStart = keyed === null ? null : (segments[keyed]?.start ?? 0) / 1000;
+  const value = Math.min(dragged ?? keyedStart ?? position, length);
+  const pointedAt = dragged ?? keyedStart ?? hovered;
+  const line = keyed ?? (dragged === null ? index : segmentAt(segments, value * 1000));
+  const lineText = t('practice.position', { number: Math.min(line + 1, count), count });
   return (
     <div className={classes.slider}>
       <span className={classes.clock} aria-hidden="true">
@@ -59,14 +97,17 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
       </span>
       <div
         className={classes.rail}
-        onKeyDownCapture={() => {
-          isKeyed.current = true;
-        }}
-        onPointerDownCapture={() => {
-          isKeyed.current = false;
-        }}
+        onKeyDownCapture={stepByLine}
+        onPointerMove={hover}
+        onPointerLeave={() => setHovered(null)}
       >
-        <SegmentMarks segments={segments} index={snapshot.index} length={length * 1000} />
+        <SegmentMarks
+          segments={segments}
+          practised={practised}
+          index={index}
+          length={length * 1000}
+          position={value * 1000}
+        />
         <Slider
           min={0}
           max={length}
@@ -74,14 +115,23 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
           value={value}
           onChange={setDragged}
           onChangeEnd={letGo}
-          label={formatClock}
+          label={null}
           thumbLabel={t('practice.seek')}
-          thumbValueText={`${formatClock(value)} / ${formatClock(length)}`}
+          thumbValueText={`${formatClock(value)} / ${formatClock(length)} · ${lineText}`}
           thumbSize={20}
           size={6}
           classNames={{ root: classes.root, track: classes.track, bar: classes.bar, thumb: classes.thumb }}
           data-testid="segment-slider"
         />
+        {pointedAt !== null && (
+          <Bubble
+            segments={segments}
+            index={keyed ?? segmentAt(segments, pointedAt * 1000)}
+            seconds={pointedAt}
+            share={pointedAt / length}
+            hidesText={hidesText}
+          />
+        )}
       </div>
       <span className={classes.clock} aria-hidden="true">
         {formatClock(length)}
@@ -90,18 +140,69 @@ export function SegmentSlider({ player, snapshot, segments }: Props) {
   );
 }
 
-type MarksProps = { segments: readonly PracticeSegment[]; index: number; length: number };
+type BubbleProps = {
+  segments: readonly PracticeLine[];
+  index: number;
+  seconds: number;
+  /** How far along the rail it points, 0 to 1. */
+  share: number;
+  hidesText: boolean;
+};
 
-/** One drawing for all marks: a film has two thousand of them. */
-function SegmentMarks({ segments, index, length }: MarksProps) {
-  const marks = useMemo(() => segments.map(({ start, end }) => bar(start, end)).join(''), [segments]);
-  const current = segments[index];
+/** The line where the pointer or the thumb is. */
+function Bubble({ segments, index, seconds, share, hidesText }: BubbleProps) {
+  const segment = segments[index];
   return (
-    <svg className={classes.marks} viewBox={`0 0 ${length} 1`} preserveAspectRatio="none" aria-hidden="true">
-      <path className={classes.mark} d={marks} />
-      {current && <path className={classes.current} d={bar(current.start, current.end)} />}
-    </svg>
+    <div
+      className={classes.bubble}
+      style={{ insetInlineStart: `${share * 100}%`, translate: `${-share * 100}%` }}
+      aria-hidden="true"
+      data-testid="line-bubble"
+    >
+      <b>{formatClock(seconds)}</b>
+      {segment && ` ${index + 1}. ${hidesText ? '' : segment.original || segment.target}`}
+    </div>
   );
 }
 
-const bar = (start: number, end: number) => `M${start} 0H${Math.max(end, start + 1)}V1H${start}Z`;
+type MarksProps = {
+  segments: readonly PracticeLine[];
+  practised: ReadonlySet<PracticeLine>;
+  index: number;
+  /** Of the video, and where it is: milliseconds. */
+  length: number;
+  position: number;
+};
+
+/** Half the thickness of a block and half the gap to the next, in pixels. */
+const ROUND_PX = 4;
+
+/** One drawing for all blocks, done and to come: a film has two thousand of them. */
+function SegmentMarks({ segments, practised, index, length, position }: MarksProps) {
+  const { ref, width } = useElementSize();
+  const round = (ROUND_PX * length) / (width || 700);
+  const { done, toCome } = useMemo(() => {
+    const paths = { done: '', toCome: '' };
+    for (const segment of segments)
+      paths[practised.has(segment) ? 'done' : 'toCome'] += block(segment.start, segment.end, round);
+    return paths;
+  }, [segments, practised, round]);
+  const current = segments[index];
+  const heard = current && Math.max(current.start, Math.min(current.end, position));
+  return (
+    <div ref={ref} className={classes.marks}>
+      <svg viewBox={`0 0 ${length} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <path className={classes.toCome} d={toCome} />
+        <path className={classes.done} d={done} />
+        {current && <path className={classes.current} d={block(current.start, current.end, round)} />}
+        {current && heard !== undefined && heard > current.start && (
+          <path className={classes.heard} d={block(current.start, heard, round)} />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** A line with round ends, whose stroke goes on by `round` on either side. */
+const block = (start: number, end: number, round: number) =>
+  `M${start + round} .5H${Math.max(end - round, start + round + 1)}`;

@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { LineList } from './line-list.tsx';
+
+beforeAll(startI18n);
+// The list draws what its height has room for.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(62);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const segments = Array.from({ length: 10_000 }, (_, id) => ({
+  id,
+  place: id,
+  through: id,
+  start: id * 1000,
+  end: id * 1000 + 900,
+  original: id === 7 ? 'Un café, por favor.' : `Línea ${id}`,
+  target: id === 7 ? 'A coffee, please.' : `Line ${id}`,
+}));
+
+function show() {
+  const onChoose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <LineList
+        segments={segments}
+        index={1}
+        practised={new Set(segments.slice(0, 1))}
+        languages={{ original: 'es', target: 'en' }}
+        onChoose={onChoose}
+      />
+    </MantineProvider>,
+  );
+  return onChoose;
+}
+
+it('shows both texts, what was practised and where the learner is, and draws a few of 10,000 lines', () => {
+  show();
+  const lines = screen.getAllByRole('button');
+  expect(lines.length).toBeLessThan(60);
+  expect(lines[0]?.textContent).toBe('Línea 0Line 0');
+  expect(screen.getAllByRole('img', { name: 'Practised' })).toHaveLength(1);
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('2Línea 1Line 1');
+});
+
+it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
+  'finds a line by %s, and goes there',
+  async (typed) => {
+    const onChoose = show();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the lines' }), typed);
+    await userEvent.click(screen.getByRole('button'));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(7);
+  },
+);
+
+it('says that no line was found', async () => {
+  show();
+  await userEvent.type(screen.getByRole('searchbox'), 'xyz');
+  expect(screen.getByRole('status').textContent).toBe('No line found.');
+});

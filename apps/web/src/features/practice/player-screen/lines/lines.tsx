@@ -1,0 +1,89 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconListDetails } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
+import type { PlayerSnapshot } from '../../player/player.ts';
+import type { PracticeLine } from '../../player/practice-lines.ts';
+import type { PracticeSession } from '../../practice-session.ts';
+import type { LineListProps } from './line-list.tsx';
+import classes from './lines.module.css';
+
+const LineList = lazyPart(async () => (await import('./line-list.tsx')).LineList);
+const LinesDrawer = lazyPart(async () => (await import('./lines-drawer.tsx')).LinesDrawer);
+export const LINE_PARTS = [LineList, LinesDrawer];
+
+/** Wide enough for a list beside the stage, or high enough for one below it. The same stands in lines.module.css. */
+const ROOM =
+  '(min-width: 112em) and (min-height: 50.01em), (min-width: 48.01em) and (min-height: 60em) and (max-aspect-ratio: 1 / 1)';
+
+/** Returns the lines that the learner has said: those before the saved position, and those whose turn has come since. */
+export function usePractised(
+  { segments, lastSegment }: Pick<PracticeSession, 'segments' | 'lastSegment'>,
+  { phase, index }: PlayerSnapshot,
+): ReadonlySet<PracticeLine> {
+  const [practised, setPractised] = useState<ReadonlySet<PracticeLine>>(new Set());
+  useEffect(() => setPractised(new Set(segments.slice(0, lastSegment))), [segments, lastSegment]);
+  const said = phase.name === 'turn' ? segments[index] : undefined;
+  useEffect(() => {
+    if (said) setPractised((before) => new Set(before).add(said));
+  }, [said]);
+  return practised;
+}
+
+/**
+ * Whether the list of lines is shown, and where. It is open from the start where there is room for it, unless it would give away
+ * what the learner wants to hear first.
+ */
+export function useLines(hidesText: boolean) {
+  const hasRoom = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? (hasRoom && !hidesText);
+  return { hasRoom, isOpen, set: setChoice };
+}
+
+type Lines = ReturnType<typeof useLines>;
+
+export function LinesButton({ lines }: { lines: Lines }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t('practice.lines')}
+      title={t('practice.lines')}
+      aria-expanded={lines.isOpen}
+      onClick={() => lines.set(!lines.isOpen)}
+    >
+      <IconListDetails aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** The list beside or below the stage where there is room, else in a drawer. */
+export function Lines({ lines, ...props }: { lines: Lines } & LineListProps) {
+  const { hasRoom, isOpen, set } = lines;
+  if (hasRoom && isOpen) {
+    return (
+      <aside className={classes.beside}>
+        <InlinePart fallback={<Loader className={classes.loader} />}>
+          <LineList {...props} />
+        </InlinePart>
+      </aside>
+    );
+  }
+  const choose = (index: number) => {
+    set(false);
+    props.onChoose(index);
+  };
+  const isDrawerOpen = isOpen && !hasRoom;
+  return (
+    <OnDemand isOpen={isDrawerOpen} onOpen={() => set(true)} onClose={() => set(false)}>
+      <LinesDrawer opened={isDrawerOpen} onClose={() => set(false)}>
+        <LineList {...props} onChoose={choose} />
+      </LinesDrawer>
+    </OnDemand>
+  );
+}
