@@ -1,26 +1,73 @@
 import { accounts } from '@sayback/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, mayRecover } from './api-error.ts';
 import { call, type Input } from './call.ts';
-import { queryOf } from './query.ts';
+import { createKept } from './kept.ts';
+import { keyOf } from './query.ts';
+import { profileQuery } from './session.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-export const preferencesQuery = queryOf(accounts.getPreferences, {}, { staleTime: Number.POSITIVE_INFINITY });
+const kept = createKept<Changes>('unsaved_preferences');
+
+const usernameIn = (client: QueryClient) => client.getQueryData(profileQuery.queryKey)?.username ?? '';
+
+const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => ({
+  ...preferences,
+  ...changes,
+  ...((preferences.player || changes.player) && { player: { ...preferences.player, ...changes.player } }),
+});
+
+/** Out of reach, too busy, or signed out: the same may be saved later. */
+const maySaveLater = (error: unknown): boolean =>
+  mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
+
+/** Saves changes along with those that couldn't be saved before. What still can't be is kept on the device. */
+async function save(username: string, changes: Changes): Promise<accounts.Preferences> {
+  const all = withChanges(kept.read(username) ?? {}, changes);
+  try {
+    const saved = await call(accounts.updatePreferences, { body: all });
+    kept.write(username, undefined);
+    return saved;
+  } catch (error) {
+    kept.write(username, maySaveLater(error) ? all : undefined);
+    throw error;
+  }
+}
+
+export const preferencesQuery = queryOptions({
+  queryKey: keyOf(accounts.getPreferences, {}),
+  queryFn: async ({ client, signal }): Promise<accounts.Preferences> => {
+    const username = usernameIn(client);
+    const saved = kept.read(username) && (await save(username, {}).catch(() => undefined));
+    if (saved) return saved;
+    return withChanges(await call(accounts.getPreferences, { signal }), kept.read(username) ?? {});
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+type Outcome = {
+  /** It can't be saved now: it applies here, and is saved later. */
+  onKept: () => void;
+  /** The server refuses it: it is taken back. */
+  onRefused: () => void;
+};
 
 /**
- * Changes preferences: at once here, then on the server; what it refuses is taken back. A change that follows from what is
- * saved is given as a function: the values a component last rendered may be outdated.
+ * Changes preferences: at once here, then on the server. A change that follows from what is saved is given as a function: the
+ * values a component last rendered may be outdated.
  */
-export function useChangePreferences(onFailure: () => void) {
+export function useChangePreferences({ onKept, onRefused }: Outcome) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
     mutationKey: queryKey,
     // One after the other, so that the last one sent is the last one saved.
     scope: { id: 'preferences' },
-    mutationFn: (body: Changes) => call(accounts.updatePreferences, { body }),
-    onError: () => {
-      onFailure();
+    mutationFn: (changes: Changes) => save(usernameIn(client), changes),
+    onError: (error) => {
+      if (maySaveLater(error)) return onKept();
+      onRefused();
       return client.invalidateQueries({ queryKey });
     },
   });
@@ -28,11 +75,7 @@ export function useChangePreferences(onFailure: () => void) {
     const current = client.getQueryData(queryKey);
     if (!current) return;
     const changes = typeof change === 'function' ? change(current) : change;
-    client.setQueryData(queryKey, {
-      ...current,
-      ...changes,
-      player: { ...current.player, ...changes.player },
-    });
+    client.setQueryData(queryKey, withChanges(current, changes));
     mutate(changes);
   };
 }

@@ -116,7 +116,7 @@ describe('a session that is ended elsewhere', () => {
     keepTokens(TOKENS);
     isEnded = false;
     app = await openApp('/settings', ended());
-    const email = await screen.findByLabelText<HTMLInputElement>('E-mail');
+    const email = await screen.findByLabelText<HTMLInputElement>(/^E-?mail$/);
     await app.user.type(email, 'lena@example.org');
     isEnded = true;
     await app.user.click(await screen.findByText('Dark'));
@@ -161,4 +161,13 @@ describe('offline', () => {
     setOnline(true);
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
   });
+});
+
+it('Back leads from a video to the list as it was, with its filter', async () => {
+  keepTokens(TOKENS);
+  app = await openApp('/?language=fr', serverOf(LENA));
+  await app.user.click((await screen.findAllByTestId('video-card'))[0] as HTMLElement);
+  await waitFor(() => expect(app.address()).toMatch(/^\/video\//));
+  await app.user.click(await screen.findByRole('link', { name: 'Back' }));
+  await waitFor(() => expect(app.address()).toBe('/?language=fr'));
 });

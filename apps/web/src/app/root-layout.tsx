@@ -1,12 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
-import { usePreload } from '../ui/lazy-part.tsx';
+import { useOnReturn, usePreload } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
 import classes from './root-layout.module.css';
@@ -53,7 +53,9 @@ function useAccountPreferences(): void {
   // Preferences that arrive during a logout would stay in this browser.
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' });
   const signedIn = useProfile() !== null && !isLeaving;
-  const { data } = useQuery({ ...preferencesQuery, enabled: signedIn });
+  const { data, refetch } = useQuery({ ...preferencesQuery, enabled: signedIn });
+  // Saves what couldn't be saved offline.
+  useOnReturn(useCallback(() => void (signedIn && refetch()), [signedIn, refetch]));
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;
   const language = data?.interface_language;

@@ -3,6 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
+import { profileQuery } from '../../api/session.ts';
+import { keptProgress, sendKeptProgress } from './kept-progress.ts';
 
 export type VideoFilter = { q?: string; language?: string; sort?: videos.VideoSort };
 
@@ -13,6 +15,8 @@ export const videoListQuery = (filter: VideoFilter) =>
       call(videos.listVideos, { query: { ...filter, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
+    // Who comes back from a video finds the list as long as it was.
+    gcTime: 3_600_000,
   });
 
 /** A segment with its texts; milliseconds. */
@@ -40,8 +44,16 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
   }));
 }
 
-/** Loads the learner's position. Practice starts at the first segment when that fails. */
-async function loadPlace(videoId: number, alignmentId: number, signal: AbortSignal): Promise<number> {
+/** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */
+async function loadPlace(
+  username: string,
+  videoId: number,
+  alignmentId: number,
+  signal: AbortSignal,
+): Promise<number> {
+  await sendKeptProgress(username);
+  const kept = keptProgress(username, videoId);
+  if (kept?.alignment_id === alignmentId) return kept.last_segment;
   try {
     const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
     return (await call(practice.getProgress, input)).last_segment;
@@ -58,10 +70,11 @@ export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]
 export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
     queryKey: ['practice session', videoId, alignmentId],
-    queryFn: async ({ signal }): Promise<LoadedAlignment> => {
+    queryFn: async ({ client, signal }): Promise<LoadedAlignment> => {
+      const username = client.getQueryData(profileQuery.queryKey)?.username ?? '';
       const [segments, place] = await Promise.all([
         loadSegments(alignmentId, signal),
-        loadPlace(videoId, alignmentId, signal),
+        loadPlace(username, videoId, alignmentId, signal),
       ]);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(place, segments.length - 1)) };
     },

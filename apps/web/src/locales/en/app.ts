@@ -19,6 +19,7 @@ export const app = {
     loggedOut: 'You were logged out.',
     logInAgain: 'Log in to keep your progress',
     youAreOffline: "You're offline. Your progress is kept on this device.",
+    savedLater: "Kept on this device. We'll save it later.",
     unexpectedResponse: 'Unexpected response format.',
     previousPage: 'Previous',
     nextPage: 'Next',

@@ -21,6 +21,7 @@ export const app: WithMany<typeof english> = {
     loggedOut: 'Se ha cerrado tu sesión.',
     logInAgain: 'Inicia sesión para conservar tu progreso',
     youAreOffline: 'No tienes conexión. Tu progreso se guarda en este dispositivo.',
+    savedLater: 'Guardado en este dispositivo. Lo enviaremos más tarde.',
     unexpectedResponse: 'La respuesta tiene un formato inesperado.',
     previousPage: 'Anterior',
     nextPage: 'Siguiente',

@@ -30,7 +30,10 @@ export function Appearance() {
 
 function Choices({ preferences }: { preferences: accounts.Preferences }) {
   const { t } = useTranslation();
-  const change = useChangePreferences(() => toast.failure(t('settings.saveFailed')));
+  const change = useChangePreferences({
+    onKept: () => toast.note(t('app.savedLater')),
+    onRefused: () => toast.failure(t('settings.saveFailed')),
+  });
   return (
     <Section title={t('settings.appearance')}>
       <Choice

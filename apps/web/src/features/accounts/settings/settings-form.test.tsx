@@ -74,7 +74,7 @@ describe('the settings form', () => {
     await open(LENA);
     await page.user.type(language(), 'klingon');
     await save();
-    expect(screen.getByText('No language of this name or code is known.')).toBeTruthy();
+    expect(screen.getByText("We don't know that language.")).toBeTruthy();
     expect(screen.queryAllByRole('option')).toEqual([]);
     await page.user.clear(language());
     await page.user.type(language(), 'ger');

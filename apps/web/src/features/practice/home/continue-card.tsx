@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FROM_HOME } from '../from-home.ts';
 import classes from './continue-card.module.css';
 import { Lines, Picture } from './video-card.tsx';
 
@@ -31,6 +32,7 @@ export function ContinueCard({ last }: { last: practice.LastPractised }) {
               component={Link}
               to="/video/$videoId"
               params={{ videoId: video.id } as never}
+              state={FROM_HOME}
               size="md"
               className={classes.resume}
               aria-label={t('home.resumeVideo', { title: video.title })}

@@ -11,6 +11,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useSendKeptProgress } from '../kept-progress.ts';
 import { videoListQuery } from '../queries.ts';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
@@ -27,6 +28,7 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
+  useSendKeptProgress();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const { data, isPending, isError, error, refetch, ...more } = useInfiniteQuery({

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { formatClock } from '../../../ui/format-clock.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
+import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
 /** How many lines are behind the learner, in per cent. */
@@ -20,6 +21,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
       <Link
         to="/video/$videoId"
         params={{ videoId: video.id }}
+        state={FROM_HOME}
         className={classes.card}
         data-testid="video-card"
       >

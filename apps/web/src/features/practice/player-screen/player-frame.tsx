@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './player-frame.module.css';
 
@@ -16,6 +16,13 @@ type Props = {
 
 export function PlayerFrame({ title, language, tools, children }: Props) {
   const { t } = useTranslation();
+  const { history } = useRouter();
+  const isFromHome = useLocation({ select: ({ state }) => state.isFromHome === true });
+  function goBack(event: MouseEvent) {
+    if (!isFromHome || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.back();
+  }
   return (
     <div className={classes.frame} data-practice>
       <header className={classes.header}>
@@ -26,6 +33,7 @@ export function PlayerFrame({ title, language, tools, children }: Props) {
           color="gray"
           size={44}
           aria-label={t('practice.back')}
+          onClick={goBack}
         >
           <IconArrowLeft aria-hidden className={classes.arrow} />
         </ActionIcon>

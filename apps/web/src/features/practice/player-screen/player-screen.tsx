@@ -35,7 +35,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t } = useTranslation();
   const { video, target, session, settings } = material;
   const { player, snapshot, attach } = usePlayer(session, settings);
-  const changePreferences = useChangePreferences(() => toast.failure(t('playerSettings.saveFailed')));
+  const changePreferences = useChangePreferences({
+    onKept: () => toast.note(t('app.savedLater')),
+    onRefused: () => toast.failure(t('playerSettings.saveFailed')),
+  });
   const change = (player: Partial<typeof settings>) => changePreferences({ player });
   const [attempt, setAttempt] = useState(0);
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();

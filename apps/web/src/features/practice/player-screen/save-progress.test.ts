@@ -11,7 +11,7 @@ describe('saving progress', () => {
 
   it('sends where the learner stopped, once, after a pause', () => {
     const send = vi.fn(async () => undefined);
-    const saver = createProgressSaver(at(0), send, vi.fn());
+    const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     for (const index of [1, 2, 3]) saver.move(at(index));
     expect(send).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
@@ -20,7 +20,7 @@ describe('saving progress', () => {
 
   it('sends nothing when the learner is back where they were', () => {
     const send = vi.fn(async () => undefined);
-    const saver = createProgressSaver(at(5), send, vi.fn());
+    const saver = createProgressSaver(at(5), send, vi.fn(), vi.fn());
     saver.move(at(6));
     saver.move(at(5));
     vi.advanceTimersByTime(1000);
@@ -30,16 +30,30 @@ describe('saving progress', () => {
 
   it('sends what is waiting when the learner leaves', () => {
     const send = vi.fn(async () => undefined);
-    const saver = createProgressSaver(at(0), send, vi.fn());
+    const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     saver.move(at(1));
     saver.flush();
     vi.advanceTimersByTime(1000);
     expect(send.mock.calls).toEqual([[at(1)]]);
   });
 
+  it('keeps each place on the device before it is sent', () => {
+    const keep = vi.fn();
+    const saver = createProgressSaver(
+      at(0),
+      vi.fn(async () => undefined),
+      vi.fn(),
+      keep,
+    );
+    saver.move(at(0));
+    saver.move(at(1));
+    saver.move(at(2));
+    expect(keep.mock.calls).toEqual([[at(1)], [at(2)]]);
+  });
+
   it('does not take the old place for one in the new alignment', () => {
     const send = vi.fn(async () => undefined);
-    const saver = createProgressSaver(at(2), send, vi.fn());
+    const saver = createProgressSaver(at(2), send, vi.fn(), vi.fn());
     saver.restart(at(4, 2));
     // The player follows a moment after the script.
     saver.move(at(2, 2));
@@ -61,7 +75,7 @@ describe('a save that failed', () => {
       if (error) throw error;
     });
     const onFailure = vi.fn();
-    const saver = createProgressSaver(at(0), send, onFailure);
+    const saver = createProgressSaver(at(0), send, onFailure, vi.fn());
     const sent = () => send.mock.calls.map(([place]) => place.index);
     return { saver, sent, onFailure };
   }
@@ -105,7 +119,7 @@ describe('a save that failed', () => {
     const send = vi.fn((place: Position) =>
       place.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
     );
-    const saver = createProgressSaver(at(0), send, vi.fn());
+    const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(400);
     saver.move(at(2));

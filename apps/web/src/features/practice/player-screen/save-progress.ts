@@ -5,33 +5,42 @@ import { useEffect, useState } from 'react';
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
+import { useProfile } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
+import { forgetProgress, keepProgress, type Progress } from '../kept-progress.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
 
-/** Saves the learner's position as they move on and when they leave. A final failure is only logged. */
+/** Saves the learner's position as they move on and when they leave. Until it is saved, it is kept on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
   const { alignmentId, loadedPlace } = session;
   const index = placeOf(session, line);
   const client = useQueryClient();
-  const [saver] = useState(() =>
-    createProgressSaver(
+  const username = useProfile()?.username ?? '';
+  const [saver] = useState(() => {
+    const progressAt = (position: Position): Progress => ({
+      video_id: videoId,
+      last_segment: position.index,
+      alignment_id: position.alignmentId,
+    });
+    return createProgressSaver(
       { alignmentId, index: loadedPlace },
       async (position) => {
-        await call(practice.saveProgress, {
-          body: { video_id: videoId, last_segment: position.index, alignment_id: position.alignmentId },
-          // The page may be closing.
-          keepalive: true,
-        });
+        const body = progressAt(position);
+        // The page may be closing.
+        await call(practice.saveProgress, { body, keepalive: true });
+        forgetProgress(username, body);
         void invalidate(client, videos.listVideos);
       },
       (error) => console.error('progress could not be saved', error),
-    ),
-  );
+      (position) => keepProgress(username, progressAt(position)),
+    );
+  });
 
   useEffect(() => saver.restart({ alignmentId, index: loadedPlace }), [saver, alignmentId, loadedPlace]);
   useEffect(() => saver.move({ alignmentId, index }), [saver, alignmentId, index]);
   useEffect(() => saver.flush, [saver]);
   useWindowEvent('pagehide', saver.flush);
+  useWindowEvent('online', saver.flush);
 }
 
 /** A segment of an alignment; `index` counts from 0. */
@@ -54,9 +63,14 @@ type Send = (position: Position) => Promise<unknown>;
 
 /**
  * Saves positions: only the last of several in quick succession, and none that is saved already. A position that failed is
- * retried unless a later one was sent; `onFailure` gets the error of one that is given up.
+ * retried unless a later one was sent; `onFailure` gets the error of one that is given up. `keep` gets each before it is sent.
  */
-export function createProgressSaver(initial: Position, send: Send, onFailure: (error: unknown) => void) {
+export function createProgressSaver(
+  initial: Position,
+  send: Send,
+  onFailure: (error: unknown) => void,
+  keep: (position: Position) => void,
+) {
   /** What the server has, or is being sent; null if unknown. */
   let saved: Position | null = initial;
   let pending: Position | null = null;
@@ -97,7 +111,9 @@ export function createProgressSaver(initial: Position, send: Send, onFailure: (e
     move(position: Position): void {
       clearTimeout(timer);
       pending = isSame(saved, position) ? null : position;
-      if (pending) timer = setTimeout(flush, PAUSE_MS);
+      if (!pending) return;
+      keep(pending);
+      timer = setTimeout(flush, PAUSE_MS);
     },
     /** The server has this position: another alignment was opened at it. */
     restart(position: Position): void {

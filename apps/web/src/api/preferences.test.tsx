@@ -1,0 +1,105 @@
+import { type accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferencesQuery, useChangePreferences } from './preferences.ts';
+import { profileQuery } from './session.ts';
+import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { LENA } from './testing/profiles.ts';
+import { keepTokens } from './tokens.ts';
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+/** What the server has, and how it refuses a change. */
+let saved: accounts.Preferences;
+let refusal: Reply | null;
+
+function answer({ method, body }: Received): Reply {
+  if (method === 'GET') return { status: 200, body: saved };
+  if (refusal) return refusal;
+  const changes = body as Partial<accounts.Preferences>;
+  saved = { ...saved, ...changes, player: { ...saved.player, ...changes.player } };
+  return { status: 200, body: saved };
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  keepTokens({ access: 'a', refresh: 'r' });
+  saved = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+  refusal = null;
+  loopback = await startLoopback(answer);
+});
+afterEach(async () => {
+  cleanup();
+  await loopback.close();
+});
+
+/** Opens a page of this person, as after a reload. */
+async function open(username = 'lena') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const profile: accounts.Profile = { ...LENA, username };
+  client.setQueryData(profileQuery.queryKey, profile);
+  const outcome = { onKept: vi.fn(), onRefused: vi.fn() };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => ({ shown: useQuery(preferencesQuery).data, change: useChangePreferences(outcome) }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.shown).toBeDefined());
+  return {
+    ...outcome,
+    speed: () => result.current.shown?.player.speed,
+    change: (player: Partial<accounts.Preferences['player']>) => act(() => result.current.change({ player })),
+  };
+}
+
+const unavailable: Reply = { status: 503, body: {} };
+
+describe('a setting that cannot be saved now', () => {
+  it('applies at once, and is saved with the next change', async () => {
+    const page = await open();
+    refusal = unavailable;
+    page.change({ speed: 0.75 });
+    await waitFor(() => expect(page.onKept).toHaveBeenCalled());
+    expect(page.speed()).toBe(0.75);
+    expect(page.onRefused).not.toHaveBeenCalled();
+    refusal = null;
+    page.change({ repeats: 3 });
+    await waitFor(() => expect(saved.player).toMatchObject({ speed: 0.75, repeats: 3 }));
+  });
+
+  it('is there after a reload, and is saved by then', async () => {
+    const before = await open();
+    refusal = unavailable;
+    before.change({ speed: 0.75 });
+    await waitFor(() => expect(before.onKept).toHaveBeenCalled());
+    expect((await open()).speed()).toBe(0.75);
+    refusal = null;
+    expect((await open()).speed()).toBe(0.75);
+    expect(saved.player.speed).toBe(0.75);
+    expect(localStorage.getItem('unsaved_preferences:lena')).toBeNull();
+  });
+
+  it('is not saved for somebody else', async () => {
+    const page = await open();
+    refusal = unavailable;
+    page.change({ speed: 0.75 });
+    await waitFor(() => expect(page.onKept).toHaveBeenCalled());
+    refusal = null;
+    expect((await open('mira')).speed()).toBe(1);
+    expect(saved.player.speed).toBe(1);
+  });
+});
+
+describe('a setting that the server refuses', () => {
+  it('is taken back', async () => {
+    const page = await open();
+    refusal = { status: 400, body: { detail: 'No.' } };
+    page.change({ speed: 0.75 });
+    await waitFor(() => expect(page.onRefused).toHaveBeenCalled());
+    await waitFor(() => expect(page.speed()).toBe(1));
+    expect(page.onKept).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,58 @@
+import { practice } from '@sayback/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Reply, startLoopback } from '../../api/testing/loopback.ts';
+import { keepTokens } from '../../api/tokens.ts';
+import { forgetProgress, keepProgress, keptProgress, sendKeptProgress } from './kept-progress.ts';
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let answer: Reply;
+beforeEach(async () => {
+  localStorage.clear();
+  keepTokens({ access: 'a', refresh: 'r' });
+  answer = { status: 200, body: { last_segment: 4 } };
+  loopback = await startLoopback(() => answer);
+});
+afterEach(() => loopback.close());
+
+const at = (video_id: number, last_segment: number) => ({ video_id, last_segment, alignment_id: 9 });
+const sent = () =>
+  loopback.received.filter(({ path }) => path === practice.saveProgress.path).map(({ body }) => body);
+
+describe('progress that could not be saved', () => {
+  it('is sent later, the last of each video, and once', async () => {
+    for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) keepProgress('lena', progress);
+    await sendKeptProgress('lena');
+    await sendKeptProgress('lena');
+    expect(sent()).toEqual([at(3, 4), at(5, 2)]);
+  });
+
+  it('stays while the server has no answer', async () => {
+    keepProgress('lena', at(3, 4));
+    answer = { status: 503, body: {} };
+    await sendKeptProgress('lena');
+    expect(keptProgress('lena', 3)).toEqual(at(3, 4));
+    answer = { status: 200, body: { last_segment: 4 } };
+    await sendKeptProgress('lena');
+    expect(keptProgress('lena', 3)).toBeUndefined();
+  });
+
+  it('is dropped when its video is gone', async () => {
+    keepProgress('lena', at(3, 4));
+    answer = { status: 404, body: { detail: 'Not found.' } };
+    await sendKeptProgress('lena');
+    expect(keptProgress('lena', 3)).toBeUndefined();
+  });
+
+  it('is not sent as somebody else’s', async () => {
+    keepProgress('lena', at(3, 4));
+    await sendKeptProgress('mira');
+    expect(sent()).toEqual([]);
+    expect(keptProgress('mira', 3)).toBeUndefined();
+  });
+
+  it('is not forgotten when an earlier position was saved', () => {
+    keepProgress('lena', at(3, 5));
+    forgetProgress('lena', at(3, 4));
+    expect(keptProgress('lena', 3)).toEqual(at(3, 5));
+  });
+});

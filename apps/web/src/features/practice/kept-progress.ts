@@ -1,0 +1,60 @@
+import { practice, videos } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call, type Input } from '../../api/call.ts';
+import { createKept } from '../../api/kept.ts';
+import { invalidate } from '../../api/query.ts';
+import { useProfile } from '../../api/session.ts';
+import { useOnReturn } from '../../ui/lazy-part.tsx';
+
+export type Progress = Required<Input<typeof practice.saveProgress>['body']>;
+
+/** By the video's id. */
+const kept = createKept<Record<number, Progress>>('unsaved_progress');
+
+const isSame = (a: Progress | undefined, b: Progress) =>
+  a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
+
+/** Keeps a learner's position until it is saved on the server. */
+export function keepProgress(username: string, progress: Progress): void {
+  kept.write(username, { ...kept.read(username), [progress.video_id]: progress });
+}
+
+/** Forgets a position that is saved, unless a later one is kept by now. */
+export function forgetProgress(username: string, progress: Progress): void {
+  const { [progress.video_id]: last, ...others } = kept.read(username) ?? {};
+  if (!isSame(last, progress)) return;
+  kept.write(username, Object.keys(others).length > 0 ? others : undefined);
+}
+
+/** The position that is kept of a video. */
+export const keptProgress = (username: string, videoId: number): Progress | undefined =>
+  kept.read(username)?.[videoId];
+
+/** Sends the positions that are kept; those that the server refuses for good are forgotten. Returns true if one was saved. */
+export async function sendKeptProgress(username: string): Promise<boolean> {
+  let isSaved = false;
+  for (const progress of Object.values(kept.read(username) ?? {})) {
+    try {
+      await call(practice.saveProgress, { body: progress });
+      isSaved = true;
+    } catch (error) {
+      const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);
+      if (!isFinal) return isSaved;
+    }
+    forgetProgress(username, progress);
+  }
+  return isSaved;
+}
+
+/** Sends what is kept when a page opens, and back online. */
+export function useSendKeptProgress(): void {
+  const client = useQueryClient();
+  const username = useProfile()?.username;
+  const send = useCallback(async () => {
+    if (username && (await sendKeptProgress(username))) void invalidate(client, videos.listVideos);
+  }, [client, username]);
+  useEffect(() => void send(), [send]);
+  useOnReturn(send);
+}

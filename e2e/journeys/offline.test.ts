@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { addClip, adminApi, ENGLISH_CLIP } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+let address: string;
+test.beforeAll(async ({ server }) => {
+  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+});
+
+/** How often the page was loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+test('practice goes on offline, and its progress is there after the tab was closed', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page);
+  const loaded = page.waitForResponse(/assets\/player-settings-drawer-.*\.js/);
+  // This one never arrives ahead.
+  await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort());
+  await page.goto(address);
+  const practice = practiceOf(page);
+  await expect(practice.play).toBeEnabled();
+  await loaded;
+  const loads = countLoads(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/You're offline/)).toBeVisible();
+
+  await page.keyboard.press('?');
+  const message = page.getByRole('alert').filter({ hasText: "You're offline." });
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: ENGLISH_CLIP.title })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Player settings' }).click();
+  await page.getByText('Hide', { exact: true }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await practice.next.click();
+  await expect(practice.count).toContainText('2');
+  await expect(practice.original).toHaveAttribute('data-shown', 'false');
+  expect(loads()).toBe(0);
+  await page.close();
+
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto(address);
+  await expect(practiceOf(later).count).toContainText('2');
+  await expect(practiceOf(later).original).toHaveAttribute('data-shown', 'false');
+});
+
+test('a tab that is older than a deployment is reloaded once, with what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(/assets\/nav-drawer-.*\.js/, (route) =>
+    route.fulfill({ status: 404, body: 'Not found.' }),
+  );
+  await page.goto('/password-reset');
+  const email = page.getByRole('textbox', { name: /^E-?mail/ });
+  await email.fill('lena@example.org');
+  const loads = countLoads(page);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect.poll(loads).toBe(1);
+  await expect(email).toHaveValue('lena@example.org');
+  // Where that is no cure, a message says so.
+  await menu.click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(loads()).toBe(1);
+  await expect(email).toHaveValue('lena@example.org');
+});
