@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import classes from './growing-text.module.css';
 import quiet from './quiet-field.module.css';
 
@@ -8,14 +9,17 @@ type Props = {
   field?: string;
   language: string | undefined;
   value: string;
+  /** Stretches of the text to highlight, as `slice` takes them. */
+  marks?: readonly { start: number; end: number }[] | undefined;
   onChange: (typed: string) => void;
 };
 
 /** A text area that grows with its text. */
-export function GrowingText({ name, field, language, value, onChange }: Props) {
+export function GrowingText({ name, field, language, value, marks, onChange }: Props) {
   return (
     // A copy of the text behind the field makes it grow: no script has to measure it at every key.
     <div className={classes.grow} data-copy={value}>
+      {marks && <Marked text={value} marks={marks} />}
       <textarea
         className={quiet.field}
         rows={1}
@@ -29,6 +33,21 @@ export function GrowingText({ name, field, language, value, onChange }: Props) {
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
+    </div>
+  );
+}
+
+/** The same text behind the field, of which only the background of the marks is seen. */
+function Marked({ text, marks }: { text: string; marks: NonNullable<Props['marks']> }) {
+  return (
+    <div className={classes.marked} dir="auto" aria-hidden>
+      {marks.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {text.slice(marks[at - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
     </div>
   );
 }

@@ -125,7 +125,7 @@ export const changeSegments = endpoint({
   summary:
     'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
   params: byId,
-  body: z.object({ changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(1000)) }),
+  body: z.object({ changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)) }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({
     /** A result a change, in their order: the segment as it is now, or null for a deleted one. */

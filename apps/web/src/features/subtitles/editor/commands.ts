@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconPlayerPlay,
+  IconReplace,
   IconRowInsertBottom,
   IconTrash,
   IconVocabulary,
@@ -36,6 +37,7 @@ export type EditorContext = {
   /** Saves without a word. */
   autosave: (id: number) => void;
   openDialog: (dialog: OpenDialog) => void;
+  findReplace: () => void;
 };
 
 const isTimeField = (target: EventTarget | null) => /_time$/.test(fieldOf(target) ?? '');
@@ -245,6 +247,15 @@ export const EDITOR_COMMANDS = [
     run: ({ saveRevision }) => saveRevision(),
   },
   { id: 'saveAll', name: 'editor.saveAll', scope: 'page', run: ({ actions }) => void actions.saveAll() },
+  {
+    id: 'findReplace',
+    name: 'findReplace.title',
+    keys: ['Ctrl+H'],
+    scope: 'page',
+    place: 'menu',
+    Icon: IconReplace,
+    run: ({ findReplace }) => findReplace(),
+  },
   {
     id: 'translateEmpty',
     name: 'editor.translateEmpty',

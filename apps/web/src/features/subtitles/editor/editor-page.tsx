@@ -11,6 +11,7 @@ import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { useFindReplace } from './find-replace/use-find-replace.ts';
 import { usualLogRatio } from './model/doubt.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
@@ -56,7 +57,8 @@ export function EditorPage(props: Props) {
   });
   // Of the languages, not of what is edited: no row is rendered again for it.
   const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
-  const view = useView(editor, warnings, { page, onPage });
+  const findReplace = useFindReplace(editor);
+  const view = useView(editor, warnings, { page, onPage }, findReplace);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);
@@ -85,6 +87,10 @@ export function EditorPage(props: Props) {
     await actions.saveAll();
     if (editor.getState().unsaved.size === 0) setDialog({ kind: 'revision' });
   };
+  const replaceAll = async () => {
+    const changes = findReplace.replacements?.changes;
+    if (changes) await actions.replaceAll(changes);
+  };
   const context: EditorContext = {
     editor,
     actions,
@@ -95,6 +101,7 @@ export function EditorPage(props: Props) {
     playBeside: sideVideo.play,
     autosave: autosave.save,
     openDialog: setDialog,
+    findReplace: findReplace.open,
   };
   const commands = useCommands(EDITOR_COMMANDS, context, currentId);
 
@@ -104,7 +111,10 @@ export function EditorPage(props: Props) {
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
       <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPlace)} />
       <TranslateAllProgress translating={translating} />
-      <EditorToolbar {...{ editor, view, commands, waitingCount }} />
+      <EditorToolbar
+        {...{ editor, view, commands, waitingCount, findReplace }}
+        onReplaceAll={() => void replaceAll()}
+      />
       <div className={classes.columns}>
         <FileMap
           editor={editor}
@@ -137,6 +147,7 @@ export function EditorPage(props: Props) {
             usualRatio={usualRatio}
             currentId={currentId}
             foundId={view.foundId}
+            finder={findReplace.finder}
             collaborators={collaborators}
             translations={translations}
           />

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { commandsIn, type EditorCommands } from './commands.ts';
 import classes from './editor-toolbar.module.css';
+import { FindReplaceBar } from './find-replace/find-replace-bar.tsx';
+import type { FindReplace } from './find-replace/use-find-replace.ts';
 import type { Editor } from './model/editor.ts';
 import { FILTERS, type Filter } from './model/filter-segments.ts';
 import type { View } from './table/use-view.ts';
@@ -23,11 +25,17 @@ const FILTER_NAMES = {
 
 type Props = { editor: Editor; commands: EditorCommands };
 /** `waitingCount`: rows that are sent again once the server can be reached. */
-type ToolbarProps = { view: View; waitingCount: number };
+type ToolbarProps = {
+  view: View;
+  waitingCount: number;
+  findReplace: FindReplace;
+  onReplaceAll: () => void;
+};
 type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
 /** What concerns the whole file: finding, filtering, undoing, saving, translating. It stays in sight. */
-export function EditorToolbar({ editor, view, commands, waitingCount }: Props & ToolbarProps) {
+export function EditorToolbar(props: Props & ToolbarProps) {
+  const { editor, view, commands, waitingCount, findReplace, onReplaceAll } = props;
   const { t } = useTranslation();
   const unsavedCount = useEditorState(editor, ({ unsaved }) => unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
@@ -80,6 +88,7 @@ export function EditorToolbar({ editor, view, commands, waitingCount }: Props & 
         {' · '}
         {t('editor.mismatchCount', { count: mismatchCount })}
       </output>
+      {findReplace.isOpen && <FindReplaceBar {...{ findReplace, onReplaceAll }} />}
     </div>
   );
 }

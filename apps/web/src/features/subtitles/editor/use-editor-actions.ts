@@ -5,7 +5,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { segmentOf } from '../../../ui/commands.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { Field } from './model/draft.ts';
+import type { Draft, Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
@@ -105,6 +105,15 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         if (next) goTo(next.id);
         else toast.note(t('editor.noMore'));
         return next?.id ?? null;
+      },
+      async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
+        const outcome = await editor.changeRows(changes);
+        if (!report(outcome, t('editor.updateFailed'))) return;
+        toast.offer(t('findReplace.replaced', { count: changes.size }), {
+          label: t('editor.undo'),
+          run: () => void undo(),
+          about: 'replaced texts',
+        });
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
       redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),

@@ -31,6 +31,26 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
   };
 }
 
+/** Changes several rows as one step, and saves what else was written in them; undoing it brings all of that back. */
+export function replacing(
+  rows: readonly { segment: Segment; unsaved: Unsaved | undefined; fields: Draft }[],
+): ChangeStep {
+  const updates = rows.map(({ segment, unsaved, fields }) => ({
+    segment,
+    fields: tidied({ ...unsaved?.fields, ...fields }),
+  }));
+  return {
+    kind: 'replace',
+    forward: updates.map(({ segment, fields }) => ({ op: 'update', id: segment.id, fields })),
+    backward: updates.map(({ segment, fields }) => ({
+      op: 'update',
+      id: segment.id,
+      fields: savedPart(segment, fields),
+    })),
+    unsaved: rows.flatMap(({ segment, unsaved }) => entryOf(segment.id, unsaved)),
+  };
+}
+
 /** The server made `made` after the segment `after`; it goes by `id` until the step has met its answer. */
 export function insertion(id: number, after: number, made: Segment): ChangeStep {
   return {

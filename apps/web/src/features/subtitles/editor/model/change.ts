@@ -41,9 +41,13 @@ export function applyResults(
 ): Applied {
   const list = [...segments];
   const renamed = new Map<number, number>();
+  // Thousands of updates at once: where each row is has to be known without looking through the list.
+  const places = new Map(list.map(({ id }, place) => [id, place]));
+  let isMoved = false;
   for (const [at, change] of changes.entries()) {
     const result = results[at] ?? null;
-    const position = list.findIndex(({ id }) => id === change.id);
+    const position = isMoved ? list.findIndex(({ id }) => id === change.id) : (places.get(change.id) ?? -1);
+    isMoved ||= change.op !== 'update';
     if (change.op === 'delete') {
       if (position >= 0) list.splice(position, 1);
       continue;

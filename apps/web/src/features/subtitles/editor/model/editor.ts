@@ -1,4 +1,4 @@
-import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
+import { deletion, insertion, merging, replacing, saving, splitting, tidied } from './build-step.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
@@ -88,6 +88,19 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
         const segment = segmentOf(id);
         if (!value || !entry || !segment) return NONE;
         return timeProblem(value) ? { result: 'invalid' } : perform(saving(segment, entry));
+      }),
+
+    /** Changes several rows at once, as one step to undo. */
+    changeRows: (changes: ReadonlyMap<number, Draft>): Promise<Outcome> =>
+      inTurn(async () => {
+        const { unsaved } = get();
+        const rows = [...changes].flatMap(([id, fields]) => {
+          const segment = segmentOf(id);
+          return segment ? [{ segment, unsaved: unsaved.get(id), fields }] : [];
+        });
+        if (rows.length === 0) return NONE;
+        const invalid = rows.find(({ segment }) => timeProblem(writtenValue(segment.id) ?? segment));
+        return invalid ? { result: 'invalid' } : perform(replacing(rows));
       }),
 
     /** Ends once what was asked for so far is done. */

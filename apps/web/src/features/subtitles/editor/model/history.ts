@@ -4,7 +4,7 @@ import type { Unsaved } from './draft.ts';
 
 /** What was done on the server, and the way back from it. */
 export type ChangeStep = UndoableStep & {
-  kind: 'save' | 'insert' | 'delete' | 'merge' | 'split';
+  kind: 'save' | 'replace' | 'insert' | 'delete' | 'merge' | 'split';
   forward: Change[];
   backward: Change[];
   /** What was unsaved in the rows and went into it, by segment: it comes back with them. */

@@ -1,6 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import type { EditorCommands } from '../commands.ts';
+import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
 import type { Warnings } from '../model/warnings.ts';
@@ -18,6 +19,7 @@ type Props = {
   usualRatio: number;
   currentId: number | null;
   foundId: number | null;
+  finder: RowFinder | null;
   collaborators: readonly subtitles.Editor[];
   translations: ReadonlyMap<number, subtitles.Translation>;
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import quiet from '../../../../ui/quiet-field.module.css';
 import type { EditorCommands } from '../commands.ts';
+import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import { tidied } from '../model/build-step.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
@@ -28,6 +29,7 @@ type Props = {
   usualRatio: number;
   isCurrent: boolean;
   isFound: boolean;
+  finder: RowFinder | null;
   /** Who else is writing in it. */
   writer: string | undefined;
   translation: subtitles.Translation | undefined;
@@ -36,15 +38,19 @@ type Props = {
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { editor, warnings, commands, id, number, languages, usualRatio } = props;
-  const { isCurrent, isFound, writer, translation } = props;
+  const { isCurrent, isFound, finder, writer, translation } = props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
   if (!row) return null;
   const { value, unsaved, isBusy } = row;
   const problem = timeProblem(tidied(value));
   const name = t('editor.position', { number });
+  const foundIn = (field: 'text_original' | 'text_target') =>
+    finder?.fields.includes(field) ? finder.find([value[field]])[0] : null;
+  const found = { text_original: foundIn('text_original'), text_target: foundIn('text_target') };
   const text = (field: 'text_original' | 'text_target') => (
     <GrowingText
+      marks={found[field]?.matches}
       name={`${name}, ${t(field === 'text_original' ? 'editor.columnOriginal' : 'editor.columnTarget')}`}
       field={field}
       language={field === 'text_original' ? languages.original : languages.target}
@@ -105,10 +111,12 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
         {text('text_original')}
+        {finder?.hasReplacement && found.text_original && <After text={found.text_original.after} />}
         <RowNotes side="original" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
         {text('text_target')}
+        {finder?.hasReplacement && found.text_target && <After text={found.text_target.after} />}
         <RowNotes side="target" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td>
@@ -117,3 +125,13 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
     </tr>
   );
 });
+
+/** What the text becomes when all that was found is replaced. */
+function After({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.after} dir="auto">
+      <span className={classes.afterLabel}>{t('findReplace.becomes')}</span> {text}
+    </p>
+  );
+}

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Field } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from '../model/filter-segments.ts';
@@ -55,12 +56,22 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
 type Paging = { page: number; onPage: (page: number) => void };
 
 /** The filter, query and page of the table, and navigation to any row. */
-export function useView(editor: Editor, warnings: Warnings, { page: requestedPage, onPage }: Paging) {
+export function useView(
+  editor: Editor,
+  warnings: Warnings,
+  { page: requestedPage, onPage }: Paging,
+  { replacements, close }: Pick<FindReplace, 'replacements' | 'close'>,
+) {
   const [filter, setFilter] = useState<Filter>('all');
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
   const { foundId, mark } = useFound();
-  const positions = usePositions(editor, warnings, filter, useDeferredValue(query));
+  const filtered = usePositions(editor, warnings, filter, useDeferredValue(query));
+  const positions = useMemo(() => {
+    const { segments } = editor.getState();
+    const matches = replacements?.changes;
+    return matches ? filtered.filter((place) => matches.has(segments[place]?.id ?? 0)) : filtered;
+  }, [editor, filtered, replacements]);
   const pageCount = pageCountOf(positions.length);
   const page = Math.min(requestedPage, pageCount);
   const rows = useMemo(() => pageSlice(positions, page), [positions, page]);
@@ -82,11 +93,12 @@ export function useView(editor: Editor, warnings: Warnings, { page: requestedPag
       if (index < 0) {
         setFilter('all');
         setQuery('');
+        close();
       }
       onPage(pageOf(index < 0 ? place : index));
       setTarget({ id, field, isFound });
     },
-    [editor, positions, onPage],
+    [editor, positions, onPage, close],
   );
 
   /** The next row of the view; among mismatches, one that still is. */

@@ -1,0 +1,98 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './find-replace-bar.module.css';
+import type { FindOptions } from './find-text.ts';
+import type { FindReplace } from './use-find-replace.ts';
+
+type Props = { findReplace: FindReplace; onReplaceAll: () => void };
+
+/** Finds and replaces in the texts; the rows below are those that match, with what would become of them. */
+export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
+  const { t } = useTranslation();
+  const { options, change, problem, replacements, close } = findReplace;
+  const count = replacements?.changes.size ?? 0;
+  return (
+    <search
+      className={classes.bar}
+      aria-label={t('findReplace.title')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <TextInput
+        className={classes.text}
+        size="sm"
+        dir="auto"
+        data-autofocus
+        autoFocus
+        placeholder={t('findReplace.find')}
+        aria-label={t('findReplace.find')}
+        value={options.find}
+        error={problem}
+        onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+      />
+      <TextInput
+        className={classes.text}
+        size="sm"
+        dir="auto"
+        placeholder={t('findReplace.replacement')}
+        aria-label={t('findReplace.replacement')}
+        value={options.replacement}
+        onChange={({ currentTarget }) => change({ replacement: currentTarget.value })}
+      />
+      <Select
+        className={classes.side}
+        size="sm"
+        aria-label={t('findReplace.side')}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        data={(['both', 'original', 'target'] as const).map((value) => ({
+          value,
+          label: t(`findReplace.${value}`),
+        }))}
+        value={options.side}
+        onChange={(side) => change({ side: (side ?? 'both') as FindOptions['side'] })}
+      />
+      <Toggle
+        label={t('findReplace.isRegex')}
+        isOn={options.isRegex}
+        onChange={(isRegex) => change({ isRegex })}
+      />
+      <Toggle
+        label={t('findReplace.isCaseSensitive')}
+        isOn={options.isCaseSensitive}
+        onChange={(isCaseSensitive) => change({ isCaseSensitive })}
+      />
+      <Button mih={36} disabled={count === 0} onClick={onReplaceAll}>
+        {t('findReplace.replaceAll')}
+      </Button>
+      <output className={classes.count}>
+        {replacements &&
+          (count > 0
+            ? t('findReplace.found', {
+                count,
+                matches: t('findReplace.matches', { count: replacements.matchCount }),
+              })
+            : t('findReplace.nothing'))}
+      </output>
+      <CloseButton size={36} ms="auto" aria-label={t('findReplace.close')} onClick={close} />
+    </search>
+  );
+}
+
+type ToggleProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Toggle({ label, isOn, onChange }: ToggleProps) {
+  return (
+    <label className={classes.toggle}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Refusal, Span } from '@sayback/subtitles';
+
+/** What is looked for in which texts, and what comes in its place. */
+export type FindOptions = {
+  find: string;
+  replacement: string;
+  side: 'both' | 'original' | 'target';
+  isRegex: boolean;
+  isCaseSensitive: boolean;
+};
+
+/** What was found in a text, and the text with all of it replaced. */
+export type Found = { matches: readonly Span[]; after: string };
+
+/** Finds in many texts at once; null for each that has no match. */
+export type Finder = (texts: readonly string[]) => (Found | null)[];
+
+function findPlain(text: string, pattern: RegExp, replacement: string): Found | null {
+  const matches = [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
+    start: index,
+    end: index + match.length,
+  }));
+  return matches.length === 0 ? null : { matches, after: text.replace(pattern, () => replacement) };
+}
+
+/** Finds a text as it is typed, without a syntax. */
+export function plainFinder({ find, replacement, isCaseSensitive }: FindOptions): Finder {
+  const pattern = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCaseSensitive ? 'gu' : 'giu');
+  return (texts) => texts.map((text) => findPlain(text, pattern, replacement));
+}
+
+/** Finds by a regular expression of the regex editor's syntax, in linear time; the reason where it can't be taken. */
+export async function regexFinder(options: FindOptions): Promise<Finder | Refusal> {
+  const { previewRegex } = await import('./preview-regex.ts');
+  const { find: pattern, replacement, isCaseSensitive } = options;
+  const search = (texts: readonly string[]) =>
+    previewRegex(texts, { pattern, replacement, ignoreCase: !isCaseSensitive });
+  const first = search([]);
+  if ('problem' in first) return first;
+  return (texts) => {
+    const found: (Found | null)[] = texts.map(() => null);
+    const result = search(texts);
+    if ('problem' in result) return found;
+    // A text that comes out as it was has no change to tell of: nothing is to be done there.
+    for (const { position, after, matches } of result.changes)
+      found[position] = { after, matches: matches.map(({ before }) => before) };
+    return found;
+  };
+}

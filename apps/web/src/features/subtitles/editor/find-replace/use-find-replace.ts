@@ -1,0 +1,90 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type Draft, overlaid } from '../model/draft.ts';
+import type { Editor } from '../model/editor.ts';
+import { useEditorState } from '../use-editor.ts';
+import { type Finder, type FindOptions, plainFinder, regexFinder } from './find-text.ts';
+
+const NOTHING: FindOptions = {
+  find: '',
+  replacement: '',
+  side: 'both',
+  isRegex: false,
+  isCaseSensitive: false,
+};
+
+type Field = 'text_original' | 'text_target';
+const FIELDS = {
+  original: ['text_original'],
+  target: ['text_target'],
+  both: ['text_original', 'text_target'],
+} as const;
+
+/** Finds in the texts of a row, in those of the two that are searched. */
+export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement: boolean };
+
+/** The changed texts of the segments that match, by id. */
+export type Replacements = { changes: ReadonlyMap<number, Draft>; matchCount: number };
+
+function search(editor: Editor, { find, fields }: RowFinder): Replacements {
+  const { segments, unsaved } = editor.getState();
+  const values = segments.map((segment) => overlaid(segment, unsaved.get(segment.id)));
+  const changes = new Map<number, Draft>();
+  let matchCount = 0;
+  for (const field of fields)
+    for (const [at, found] of find(values.map((value) => value[field])).entries()) {
+      const id = segments[at]?.id;
+      if (!found || id === undefined) continue;
+      matchCount += found.matches.length;
+      changes.set(id, { ...changes.get(id), [field]: found.after });
+    }
+  return { changes, matchCount };
+}
+
+/** Finding and replacing in the texts of an alignment: what is typed, what is found, and why a pattern can't be taken. */
+export function useFindReplace(editor: Editor) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [options, setOptions] = useState(NOTHING);
+  const wanted = useDeferredValue(options);
+  const [finder, setFinder] = useState<RowFinder | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const open = useCallback(() => setIsOpen(true), []);
+  const close = useCallback(() => setIsOpen(false), []);
+
+  useEffect(() => {
+    let isLatest = true;
+    const take = (find: Finder | null, refused: string | null) => {
+      if (!isLatest) return;
+      setFinder(find && { find, fields: FIELDS[wanted.side], hasReplacement: wanted.replacement !== '' });
+      setProblem(refused);
+    };
+    if (!isOpen || wanted.find === '') take(null, null);
+    else if (!wanted.isRegex) take(plainFinder(wanted), null);
+    else
+      void regexFinder(wanted).then((made) =>
+        'problem' in made ? take(null, made.problem) : take(made, null),
+      );
+    return () => {
+      isLatest = false;
+    };
+  }, [isOpen, wanted]);
+
+  // Searched again when rows come, go or are saved, not at every key in one of them.
+  const segments = useEditorState(editor, (state) => state.segments);
+  const replacements = useMemo(
+    () => (finder && segments.length > 0 ? search(editor, finder) : null),
+    [editor, finder, segments],
+  );
+  return {
+    isOpen,
+    open,
+    close,
+    options,
+    change: (changed: Partial<FindOptions>) => setOptions((last) => ({ ...last, ...changed })),
+    problem,
+    finder,
+    replacements,
+  };
+}
+
+export type FindReplace = ReturnType<typeof useFindReplace>;
