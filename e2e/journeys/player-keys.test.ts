@@ -80,7 +80,7 @@ test("Space is the player's after a click, and the button's after Tab", async ({
   await expect(stop).toBeVisible();
   await expect(show).toBeVisible();
 
-  await page.getByRole('link', { name: 'Back' }).focus();
+  await page.getByRole('button', { name: 'Lines' }).focus();
   await page.keyboard.press('Tab');
   await expect(show).toBeFocused();
   await page.keyboard.press(' ');

@@ -46,6 +46,9 @@ export const practice = {
     searchLines: 'Search the lines',
     noLineFound: 'No line found.',
     practised: 'Practised',
+    takingLong: 'This is taking long',
+    textHidden: 'Text hidden',
+    textShown: 'Text shown',
     loading: 'Loading video…',
     ready: 'Ready',
     transition: 'Next line…',
@@ -134,7 +137,7 @@ export const practice = {
       "YouTube won't play this video because your browser hides this site's address. Allow referrers for this page, or turn off the extension that removes them.",
     script:
       "Can't reach YouTube. Make sure your network and ad blocker allow www.youtube.com, then reload the page.",
-    timeout: 'The player is taking too long. Check your connection, then reload the page.',
+    timeout: 'The player is taking too long. Check your connection and try again.',
     network: "Couldn't load the video file. Check your connection and try again.",
     decode: "This video file is damaged, or your browser can't play it.",
     unknown: "Can't play this video. Reload the page.",

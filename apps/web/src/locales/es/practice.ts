@@ -49,6 +49,9 @@ export const practice: WithMany<typeof english> = {
     searchLines: 'Buscar en las líneas',
     noLineFound: 'No se encontró ninguna línea.',
     practised: 'Practicada',
+    takingLong: 'Está tardando mucho',
+    textHidden: 'Texto oculto',
+    textShown: 'Texto visible',
     loading: 'Cargando el video…',
     ready: 'Listo',
     transition: 'Siguiente línea…',
@@ -141,7 +144,7 @@ export const practice: WithMany<typeof english> = {
       'YouTube no reproduce este video porque tu navegador oculta la dirección de este sitio. Permite que esta página la envíe (referrer) o desactiva la extensión que la elimina.',
     script:
       'No se puede conectar con YouTube. Comprueba que tu red y tu bloqueador de anuncios permiten www.youtube.com y recarga la página.',
-    timeout: 'El reproductor tarda demasiado. Revisa tu conexión y recarga la página.',
+    timeout: 'El reproductor tarda demasiado. Revisa tu conexión e inténtalo de nuevo.',
     network: 'No se pudo cargar el archivo de video. Revisa tu conexión e inténtalo de nuevo.',
     decode: 'Este archivo de video está dañado o tu navegador no puede reproducirlo.',
     unknown: 'No se puede reproducir el video. Recarga la página.',

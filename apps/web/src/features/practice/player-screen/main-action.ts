@@ -4,8 +4,8 @@ import { isBusy } from '../player/practice-state.ts';
 export type MainAction = 'play' | 'stop' | 'next';
 
 /** What the main button and Space do: what comes next in this phase. */
-export function mainActionOf({ phase, index, count }: PlayerSnapshot): MainAction {
-  if (isBusy(phase)) return 'stop';
+export function mainActionOf({ phase, index, count, playRequested = false }: PlayerSnapshot): MainAction {
+  if (isBusy(phase) || playRequested) return 'stop';
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
 }
 

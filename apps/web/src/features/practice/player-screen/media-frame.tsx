@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -13,11 +14,12 @@ type Props = {
   attach: (media: Media) => () => void;
   /** The browser requires a tap on the video. */
   isBlocked: boolean;
+  isWaiting: boolean;
   onTap: () => void;
 };
 
 /** A hosted file or YouTube's player, under a layer that blocks clicks unless one is needed. */
-export function MediaFrame({ video, attach, isBlocked, onTap }: Props) {
+export function MediaFrame({ video, attach, isBlocked, isWaiting, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewUrl = useCallback(async () => {
@@ -29,6 +31,8 @@ export function MediaFrame({ video, attach, isBlocked, onTap }: Props) {
     <div className={classes.frame} data-source={isYouTube ? 'youtube' : 'hosted'}>
       <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
+      {/* Nothing may lie over YouTube's player. */}
+      {isWaiting && !isYouTube && <Loader className={classes.wait} color="white" size="lg" aria-hidden />}
       {isBlocked && !isYouTube && (
         <button type="button" className={classes.tap} onClick={onTap}>
           {t('practice.tapToStart')}

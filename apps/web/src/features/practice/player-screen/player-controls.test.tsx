@@ -13,13 +13,14 @@ afterEach(cleanup);
 
 const turn: Phase = { name: 'turn', since: 0, until: null };
 
-function show(phase: Phase, index = 0) {
+function show(phase: Phase, index = 0, isWaiting = false) {
   const player = { playSegment: vi.fn(), next: vi.fn() };
   render(
     <MantineProvider env="test">
       <PlayerControls
         player={player as unknown as Player}
-        snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0 }}
+        snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0, playRequested: isWaiting }}
+        isWaiting={isWaiting}
         settings={DEFAULT_PLAYER_SETTINGS}
         onSpeed={vi.fn()}
       />
@@ -51,4 +52,10 @@ it('goes on, or plays the segment again, in the turn', async () => {
 it('plays the last segment again, as nothing follows it', () => {
   show(turn, 1);
   expect(names().slice(1)).toEqual(['Previous', 'Play Segment', 'Next']);
+});
+
+it('shows at once that a press is waiting for the video, and can be taken back', () => {
+  show({ name: 'loading' }, 0, true);
+  const button = screen.getByRole('button', { name: 'Stop' });
+  expect(button.querySelector('.mantine-Loader-root')).not.toBeNull();
 });

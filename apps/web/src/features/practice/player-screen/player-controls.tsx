@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import {
   IconPlayerPlayFilled,
@@ -17,6 +17,8 @@ type Props = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
+  /** The medium lets the learner wait. */
+  isWaiting: boolean;
   onSpeed: (speed: number) => void;
 };
 
@@ -27,7 +29,7 @@ const MAIN = {
 } as const satisfies Record<MainAction, unknown>;
 
 /** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
-export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
+export function PlayerControls({ player, snapshot, settings, isWaiting, onSpeed }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
@@ -59,7 +61,16 @@ export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
         radius="xl"
         disabled={failed || count === 0}
         variant={action === 'stop' ? 'default' : 'filled'}
-        leftSection={<Icon size={20} aria-hidden />}
+        leftSection={
+          isWaiting && action === 'stop' ? (
+            <Loader size={20} color="currentColor" aria-hidden />
+          ) : (
+            <span className={classes.sign}>
+              <Icon size={20} aria-hidden />
+              {phase.name === 'transition' && <PauseRing key={phase.until} length={settings.line_pause} />}
+            </span>
+          )
+        }
         onClick={() => runMainAction(player, snapshot)}
       >
         {t(key)}
@@ -73,3 +84,10 @@ export function PlayerControls({ player, snapshot, settings, onSpeed }: Props) {
     </div>
   );
 }
+
+/** Fills while the pause before a new line lasts. `length` in milliseconds. */
+const PauseRing = ({ length }: { length: number }) => (
+  <svg className={classes.ring} viewBox="0 0 36 36" aria-hidden="true">
+    <circle cx="18" cy="18" r="16.5" pathLength="1" style={{ animationDuration: `${length}ms` }} />
+  </svg>
+);

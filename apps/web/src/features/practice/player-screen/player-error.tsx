@@ -27,7 +27,7 @@ export function PlayerError({ code, onRetry }: { code: MediaFailure; onRetry: ()
     <Alert className={classes.fault} color="red" variant="light" icon={<IconPlayerPause />} role="alert">
       <Stack align="flex-start" gap="sm">
         {t(`playerFaults.${meaning}`)}
-        {meaning === 'network' && (
+        {(meaning === 'network' || meaning === 'timeout') && (
           <Button mih={44} variant="default" onClick={onRetry}>
             {t('app.retry')}
           </Button>

@@ -8,6 +8,7 @@ import { focusContent } from '../../../ui/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
+import { Announcer } from './announcer.tsx';
 import { ClipEnd, isOver, useTally } from './clip-end.tsx';
 import { MENUS, TranslationControl } from './lazy-menus.tsx';
 import { LINE_PARTS, Lines, LinesButton, useLines, usePractised } from './lines/lines.tsx';
@@ -22,6 +23,7 @@ import { SegmentSlider } from './segment-slider.tsx';
 import { changedSpeed } from './speed.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useWaiting } from './use-waiting.ts';
 
 // Neither is needed at first.
 const PlayerKeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).PlayerKeysDialog);
@@ -32,7 +34,7 @@ const PARTS = [...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { video, target, session, settings } = material;
   const { player, snapshot, attach } = usePlayer(session, settings);
   const changePreferences = useChangePreferences({
@@ -45,6 +47,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [settingsOpen, settingsDrawer] = useDisclosure();
   const [keysOpen, keysDialog] = useDisclosure();
 
+  const waiting = useWaiting(snapshot);
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
   const practised = usePractised(session, snapshot);
@@ -74,6 +77,12 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   }
 
   const { phase } = snapshot;
+  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
+  const announced = [
+    `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,
+    t(textsHidden ? 'practice.textHidden' : 'practice.textShown'),
+    t('practice.position', { number: snapshot.index + 1, count: snapshot.count }),
+  ];
   const tools = (
     <>
       <LinesButton lines={lines} />
@@ -125,10 +134,11 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             video={video}
             attach={attach}
             isBlocked={phase.name === 'blocked'}
+            isWaiting={waiting === 'shown' || waiting === 'long'}
             onTap={() => player?.playSegment()}
           />
-          {phase.name === 'failed' ? (
-            <PlayerError code={phase.code} onRetry={retry} />
+          {failure !== null ? (
+            <PlayerError code={failure} onRetry={retry} />
           ) : (
             <SegmentPanel
               segment={session.segments[snapshot.index]}
@@ -136,6 +146,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               settings={settings}
               languages={languages}
               textsHidden={textsHidden}
+              isSlow={waiting === 'long'}
               end={isOver(snapshot) && <ClipEnd video={video} tally={tally} onStartAgain={startAgain} />}
             />
           )}
@@ -152,6 +163,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             player={player}
             snapshot={snapshot}
             settings={settings}
+            isWaiting={waiting !== 'no'}
             onSpeed={(speed) => change({ speed })}
           />
         </div>
@@ -164,6 +176,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           onChoose={(index) => player?.select(index)}
         />
       </div>
+      <Announcer sentences={announced} />
       <OnDemand isOpen={settingsOpen} onOpen={settingsDrawer.open} onClose={settingsDrawer.close}>
         <PlayerSettingsDrawer
           opened={settingsOpen}

@@ -15,6 +15,8 @@ type Props = {
   languages: { original: string; target: string };
   /** Both texts are hidden for the moment. */
   textsHidden: boolean;
+  /** The medium has let the learner wait for long. */
+  isSlow: boolean;
   /** Below the texts once the video is over. */
   end: ReactNode;
 };
@@ -31,15 +33,22 @@ function visibilityOf(
 }
 
 /** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */
-export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, end }: Props) {
+export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, isSlow, end }: Props) {
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
-  const state = useStateLabel(snapshot, settings);
+  const label = useStateLabel(snapshot, settings);
+  const state = isSlow ? t('practice.takingLong') : label;
   const original = segment?.original.trim();
   const target = segment?.target.trim();
   const texts = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(texts);
+  const originalVisibility = visibilityOf(
+    settings.original,
+    settings.original_until_turn,
+    isTurn,
+    textsHidden,
+  );
   const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
@@ -62,7 +71,7 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
           part="original"
           text={segment ? spoken : t('practice.noSegments')}
           language={original ? languages.original : undefined}
-          visibility={visibilityOf(settings.original, settings.original_until_turn, isTurn, textsHidden)}
+          visibility={originalVisibility}
           revealLabel={t('practice.revealOriginal')}
         />
         <PracticeText
@@ -86,10 +95,14 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
       <VisuallyHidden role="status" aria-live="polite" data-testid="announcement">
         {isTurn && (
           <>
-            {t('practice.yourTurn')} <span lang={original ? languages.original : undefined}>{spoken}</span>
+            {t('practice.yourTurn')}{' '}
+            {originalVisibility === 'show' && (
+              <span lang={original ? languages.original : undefined}>{spoken}</span>
+            )}
           </>
         )}
         {phase.name === 'blocked' && t('practice.tapToStart')}
+        {isSlow && state}
       </VisuallyHidden>
     </section>
   );

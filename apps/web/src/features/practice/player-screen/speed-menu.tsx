@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Menu.css';
-import { Menu, VisuallyHidden } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,34 +30,30 @@ export function SpeedMenu({ speed, onChange }: Props) {
   );
   const { button, menu } = useOpensOnMount();
   return (
-    <>
-      <Menu
-        {...menu}
-        classNames={{ item: items.item }}
-        position="top-start"
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <SpeedButton ref={button} speed={speed} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes.steps}>
-            {step(t('playerSettings.slower'), -1, <IconMinus size={18} aria-hidden />)}
-            <span className={classes.value}>{format(speed)}</span>
-            {step(t('playerSettings.faster'), 1, <IconPlus size={18} aria-hidden />)}
-          </div>
-          <Menu.RadioGroup value={String(speed)} onChange={(value) => onChange(Number(value))}>
-            {COMMON.map((value) => (
-              <Menu.RadioItem key={value} value={String(value)}>
-                {format(value)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
-      {/* A menu may hold nothing but its items: the new value is told beside it. */}
-      <VisuallyHidden aria-live="polite">{format(speed)}</VisuallyHidden>
-    </>
+    <Menu
+      {...menu}
+      classNames={{ item: items.item }}
+      position="top-start"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <SpeedButton ref={button} speed={speed} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.steps}>
+          {step(t('playerSettings.slower'), -1, <IconMinus size={18} aria-hidden />)}
+          <span className={classes.value}>{format(speed)}</span>
+          {step(t('playerSettings.faster'), 1, <IconPlus size={18} aria-hidden />)}
+        </div>
+        <Menu.RadioGroup value={String(speed)} onChange={(value) => onChange(Number(value))}>
+          {COMMON.map((value) => (
+            <Menu.RadioItem key={value} value={String(value)}>
+              {format(value)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -27,6 +27,8 @@ export type PlayerSnapshot = {
   rate: number;
   /** Of the medium, in milliseconds; 0 as long as it isn't known. */
   duration: number;
+  /** Play Segment was pressed, and the medium isn't ready yet. */
+  playRequested?: boolean;
 };
 
 export type Player = {
@@ -177,8 +179,16 @@ function readings(media: Media, clock: Clock): Readings {
   };
 }
 
-function view({ phase, index, segments, round, rate, duration }: PracticeState): PlayerSnapshot {
-  return { phase, index, count: segments.length, round, rate, duration };
+function view({
+  phase,
+  index,
+  segments,
+  round,
+  rate,
+  duration,
+  playRequested,
+}: PracticeState): PlayerSnapshot {
+  return { phase, index, count: segments.length, round, rate, duration, playRequested };
 }
 
 function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
@@ -188,6 +198,7 @@ function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
     state.segments.length !== snapshot.count ||
     state.round !== snapshot.round ||
     state.rate !== snapshot.rate ||
-    state.duration !== snapshot.duration
+    state.duration !== snapshot.duration ||
+    state.playRequested !== snapshot.playRequested
   );
 }

@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Announcer } from './announcer.tsx';
+
+afterEach(cleanup);
+
+const announcer = (...sentences: string[]) => (
+  <MantineProvider env="test">
+    <Announcer sentences={sentences} />
+  </MantineProvider>
+);
+
+it('says what changed, and nothing at first', () => {
+  const { rerender } = render(announcer('Speed: 1×', 'Line 1 of 3'));
+  const said = screen.getByTestId('changes');
+  expect(said.textContent).toBe('');
+  rerender(announcer('Speed: 1×', 'Line 2 of 3'));
+  expect(said.textContent).toBe('Line 2 of 3');
+  rerender(announcer('Speed: 0.9×', 'Line 2 of 3'));
+  expect(said.textContent).toBe('Speed: 0.9×');
+});

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+/** Announces the last of several sentences that changed to a screen reader; nothing at first. */
+export function Announcer({ sentences }: { sentences: readonly string[] }) {
+  const before = useRef(sentences);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const changed = sentences.filter((sentence, position) => sentence !== before.current[position]);
+    before.current = sentences;
+    const last = changed.at(-1);
+    if (last !== undefined) setSaid(last);
+  });
+  return (
+    <VisuallyHidden aria-live="polite" data-testid="changes">
+      {said}
+    </VisuallyHidden>
+  );
+}

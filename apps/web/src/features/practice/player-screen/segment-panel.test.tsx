@@ -1,0 +1,56 @@
+import { MantineProvider } from '@mantine/core';
+import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { SegmentPanel } from './segment-panel.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+function announce(settings: Partial<PlayerSettings>, textsHidden = false): string | null {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  render(
+    <MantineProvider env="test">
+      <SegmentPanel
+        segment={{ id: 1, start: 0, end: 1000, original: '¿Qué tal?', target: 'How are you?' }}
+        snapshot={{
+          phase: { name: 'turn', since: 0, until: null },
+          index: 0,
+          count: 2,
+          round: 1,
+          rate: 1,
+          duration: 0,
+        }}
+        settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
+        languages={{ original: 'es', target: 'en' }}
+        textsHidden={textsHidden}
+        isSlow={false}
+        end={null}
+      />
+    </MantineProvider>,
+  );
+  return screen.getByTestId('announcement').textContent;
+}
+
+it('announces the line in the turn', () => {
+  expect(announce({})).toBe('Your turn: ¿Qué tal?');
+});
+
+it.each([
+  ['hidden by the settings', { original: 'hide' }, false],
+  ['blurred', { original: 'blur' }, false],
+  ['hidden for the moment', {}, true],
+] as const)('does not announce a line that is %s', (_, settings, textsHidden) => {
+  expect(announce(settings, textsHidden)?.trim()).toBe('Your turn:');
+});
+
+it('announces a line that is hidden only until the turn', () => {
+  expect(announce({ original: 'hide', original_until_turn: true })).toBe('Your turn: ¿Qué tal?');
+});

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { PlayerSnapshot } from '../player/player.ts';
+
+/** Milliseconds until a slow medium is shown as such, said to be slow, and given up. */
+const SHOWN_MS = 400;
+const LONG_MS = 8000;
+const GIVEN_UP_MS = 20_000;
+
+export type Waiting = 'no' | 'shown' | 'long' | 'given up';
+
+/** How long the learner has waited for the medium. A press that can't be followed yet is shown at once. */
+export function useWaiting({ phase, playRequested = false }: PlayerSnapshot): Waiting {
+  const { name } = phase;
+  const isWaiting = name === 'loading' || name === 'buffering' || name === 'seeking' || name === 'starting';
+  const [waiting, setWaiting] = useState<Waiting>('no');
+  useEffect(() => {
+    setWaiting('no');
+    if (!isWaiting) return;
+    const steps = [
+      [SHOWN_MS, 'shown'],
+      [LONG_MS, 'long'],
+      [GIVEN_UP_MS, 'given up'],
+    ] as const;
+    const timers = steps.map(([after, step]) => setTimeout(() => setWaiting(step), after));
+    return () => timers.forEach(clearTimeout);
+  }, [isWaiting]);
+  return waiting === 'no' && playRequested ? 'shown' : waiting;
+}
