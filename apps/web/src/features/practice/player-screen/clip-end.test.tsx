@@ -32,6 +32,8 @@ const listed = (id: number, line = 0): videos.PracticeVideo => ({
   practised_at: null,
 });
 
+const isEnglish = ({ original_language }: videos.PracticeVideo) => original_language === 'en';
+
 async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20, practised: 370_000 }) {
   await startI18n();
   const onStartAgain = vi.fn();
@@ -39,11 +41,11 @@ async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20,
   const component = () => (
     <ClipEnd video={video} tally={{ ...newSitting(), ...tally }} onStartAgain={onStartAgain} />
   );
-  page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) =>
-    path === '/api/videos/?language=en'
-      ? { status: 200, body: { count: list.length, next: null, previous: null, results: list } }
-      : undefined,
-  );
+  page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) => {
+    const shown = path === '/api/videos/?language=en' ? list.filter(isEnglish) : list;
+    if (!path.startsWith('/api/videos/')) return undefined;
+    return { status: 200, body: { count: shown.length, next: null, previous: null, results: shown } };
+  });
   return onStartAgain;
 }
 
@@ -65,6 +67,11 @@ it('leads to the next video that isn’t practised to its end', async () => {
 
 it('goes round to the first video after the last', async () => {
   await open([listed(9), listed(7)]);
+  expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
+});
+
+it('leads to a video in another language where there is none left in this one', async () => {
+  await open([{ ...listed(9), original_language: 'ja' }, listed(7), listed(6, 20)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 

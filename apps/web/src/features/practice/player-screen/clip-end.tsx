@@ -40,21 +40,23 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
       : t('practice.heardLines', { count: tally.heard });
   return (
     <div className={classes.end} data-testid="clip-end">
-      <p className={classes.summary}>
-        {t('practice.finished')} {lines} · {t('practice.minutes', { count: minutes })}
+      <p className={classes.finished}>{t('practice.finished')}</p>
+      <p>
+        {lines} · {t('practice.minutes', { count: minutes })}
       </p>
       <div className={classes.choices}>
         {next && (
           <Button
             renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
             mih={44}
+            variant="default"
             radius="xl"
             title={next.title}
           >
             {t('practice.nextVideo')}
           </Button>
         )}
-        <Button mih={44} variant="default" radius="xl" onClick={onStartAgain}>
+        <Button mih={44} variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
           {t('practice.again')}
         </Button>
       </div>
@@ -62,13 +64,17 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
   );
 }
 
-const isPractised = ({ line, line_count }: videos.PracticeVideo) => line >= line_count;
-
-/** The video after this one in its language, in the order of the home page, that isn't practised to its end. */
+/** The video after this one that isn't practised to its end, in the order of the home page: in its language, else in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
-  const { data } = useQuery(queryOf(videos.listVideos, { query: { language: original_language } }));
-  const list = data?.results ?? [];
+  const alike = useQuery(queryOf(videos.listVideos, { query: { language: original_language } }));
+  const inLanguage = nextIn(alike.data?.results, id);
+  const isNeeded = alike.data !== undefined && !inLanguage;
+  const all = useQuery({ ...queryOf(videos.listVideos, {}), enabled: isNeeded });
+  return inLanguage ?? (isNeeded ? nextIn(all.data?.results, id) : undefined);
+}
+
+function nextIn(list: readonly videos.PracticeVideo[] = [], id: number): videos.PracticeVideo | undefined {
   const at = list.findIndex((video) => video.id === id);
   const others = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))];
-  return others.find((video) => video.id !== id && !isPractised(video)) ?? others[0];
+  return others.find(({ line, line_count }) => line < line_count);
 }
