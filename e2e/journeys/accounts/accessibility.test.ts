@@ -154,14 +154,14 @@ const SCREENS: Screen[] = [
     name: 'a new invitation',
     address: '/users/invitations',
     visitor: 'admin',
-    prepare: opens('New Invitation'),
+    prepare: opens('New invitation'),
   },
   {
     name: 'the link of an invitation',
     address: '/users/invitations',
     visitor: 'admin',
     prepare: async (page) => {
-      await opens('New Invitation')(page);
+      await opens('New invitation')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
       await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible();
     },

@@ -120,7 +120,7 @@ test('every stop of the settings and of the profile is seen', async ({ page, ser
 const DIALOGS = [
   { address: '/settings', opener: 'Log out everywhere' },
   { address: '/settings', opener: 'Delete my account' },
-  { address: '/users/invitations', opener: 'New Invitation' },
+  { address: '/users/invitations', opener: 'New invitation' },
 ];
 
 for (const { address, opener } of DIALOGS) {

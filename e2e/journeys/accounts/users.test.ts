@@ -51,7 +51,7 @@ test('an account is found by a part of its address; a search that finds nothing 
   await expect(usersOf(page)).toContainText(username);
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('nobody at all');
-  await expect(page.getByText('No account matches.')).toBeVisible();
+  await expect(page.getByText('No accounts found.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all accounts' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(usersOf(page).first()).toBeVisible();
@@ -77,7 +77,7 @@ test('somebody is made an administrator, and a learner again; the last one stays
 
   await choose(page, 'Remove administrator rights');
   await confirm(page, 'Remove administrator rights');
-  await expect(page.getByText(`${account.username} is no administrator any more.`)).toBeVisible();
+  await expect(page.getByText(`${account.username} is no longer an administrator.`)).toBeVisible();
   await expect(usersOf(page)).toContainText('Learner');
 
   await find(page, ADMIN);
@@ -125,16 +125,16 @@ test('a reset letter is sent to who has an address', async ({ page, server, sign
   const account = await makeLearner(server.url, email);
   await signIn(page, ADMIN);
   await find(page, account);
-  await choose(page, 'Send password reset e-mail');
-  await expect(page.getByRole('dialog')).toContainText(`A link to choose a new password goes to ${email}.`);
-  await confirm(page, 'Send password reset e-mail');
-  await expect(page.getByText('The e-mail is on its way.')).toBeVisible();
+  await choose(page, 'Send password reset email');
+  await expect(page.getByRole('dialog')).toContainText(`We send a link to choose a new password to ${email}.`);
+  await confirm(page, 'Send password reset email');
+  await expect(page.getByText('Email sent.')).toBeVisible();
   expect(linkIn(await letterTo(mail, email))).toContain('/reset-password?uid=');
 
   await find(page, await makeLearner(server.url));
   await usersOf(page).getByRole('button').click();
   await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Send password reset e-mail' })).toBeHidden();
+  await expect(page.getByRole('menuitem', { name: 'Send password reset email' })).toBeHidden();
 });
 
 test('an invitation is made, copied, used, and taken back; the activity tells it', async ({
@@ -146,13 +146,13 @@ test('an invitation is made, copied, used, and taken back; the activity tells it
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, ADMIN);
   await page.goto('/users/invitations');
-  const opener = page.getByRole('button', { name: 'New Invitation' });
+  const opener = page.getByRole('button', { name: 'New invitation' });
   await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'New Invitation' });
+  const dialog = page.getByRole('dialog', { name: 'New invitation' });
   await dialog.getByLabel('Group name (optional)').fill('Class 9c');
   await dialog.getByLabel('How many people').fill('0');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('A whole number from 1 to 10000.')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number from 1 to 10000.')).toBeVisible();
   await dialog.getByLabel('How many people').fill('2');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByRole('button', { name: 'Copy' }).click();
@@ -163,29 +163,29 @@ test('an invitation is made, copied, used, and taken back; the activity tells it
   await expect(opener).toBeFocused();
 
   const invitation = page.getByTestId('invitation').filter({ hasText: 'Class 9c' });
-  await expect(invitation).toContainText('2 more people');
+  await expect(invitation).toContainText('2 uses left');
   const invited = await openBrowser();
   await invited.goto(link);
   await register(invited, { username: `class-9c-${Date.now()}`, password: 'correct horse 9' });
   await expect(invited.getByRole('status')).toHaveText('Registration successful. Please login.');
   await page.reload();
-  await expect(invitation).toContainText('1 more person');
-  await invitation.getByRole('button', { name: 'Take back the invitation: Class 9c' }).click();
-  await confirm(page, 'Take back');
-  await expect(page.getByText('The invitation is taken back.')).toBeVisible();
+  await expect(invitation).toContainText('1 use left');
+  await invitation.getByRole('button', { name: 'Revoke the invitation: Class 9c' }).click();
+  await confirm(page, 'Revoke');
+  await expect(page.getByText('Invitation revoked.')).toBeVisible();
   await expect(invitation).toBeHidden();
 
   await page.getByRole('link', { name: 'Activity' }).click();
   const entries = page.getByTestId('audit-entry');
-  await expect(entries.nth(0)).toContainText(/admin.*Took back the invitation Class 9c/);
-  await expect(entries.nth(1)).toContainText(/admin.*Made an invitation.*Group: Class 9c/);
+  await expect(entries.nth(0)).toContainText(/admin.*Revoked the invitation Class 9c/);
+  await expect(entries.nth(1)).toContainText(/admin.*Created an invitation.*Group: Class 9c/);
 });
 
 test('a list that cannot be loaded is said to, and asked for again', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
   await page.route('**/api/users/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/users');
-  await expect(page.getByRole('alert')).toContainText('The accounts could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText("Couldn't load the accounts.");
   await page.unroute('**/api/users/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(usersOf(page).first()).toBeVisible();

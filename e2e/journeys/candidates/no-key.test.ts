@@ -14,7 +14,7 @@ test('without a key the screen says which setting is missing, before a search an
   expect(is_configured).toBe(false);
   await signIn(page, ADMIN);
   await page.goto('/youtube-candidates');
-  await expect(page.getByTestId('quota')).toContainText('the setting YOUTUBE_API_KEY is missing');
+  await expect(page.getByTestId('quota')).toContainText('Set YOUTUBE_API_KEY');
   await expect(page.getByText('No candidates yet. Search YouTube for videos to begin.')).toBeVisible();
   await expect(page.getByLabel('Search titles')).toBeHidden();
   await expectAccessible(page);

@@ -59,7 +59,7 @@ async function cleanAllBut(page: Page, key: string, kept: string): Promise<void>
   await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
   await dialog.getByRole('listitem').filter({ hasText: kept }).getByRole('checkbox').uncheck();
-  await expect(dialog.getByText('4 changes, of which 3 will be made')).toBeVisible();
+  await expect(dialog.getByText('3 of 4 changes will be made')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();
   await expect(versionOf(page, key)).toContainText('Cleaned');
@@ -89,7 +89,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
 async function publish(page: Page): Promise<number> {
   await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish as a video' });
-  await expect(dialog.getByRole('combobox', { name: 'Original: what is spoken' })).toHaveValue(
+  await expect(dialog.getByRole('combobox', { name: 'Original (spoken language)' })).toHaveValue(
     'English · en',
   );
   await expect(dialog.getByRole('checkbox', { name: 'Spanish · es' })).toBeChecked();
@@ -123,7 +123,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
   await test.step('search in two languages, of which one fails', async () => {
     await searchFor(page, ['English', 'French']);
     await expect(page.getByText('Search completed! Found 6 new candidates.')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'what the others found is kept' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'The other results are kept' })).toContainText(
       "French: YouTube didn't accept this search (400 Invalid relevance language). Check the filters.",
     );
     await expect(page.getByTestId('candidate')).toHaveCount(FILMS.length);

@@ -45,9 +45,9 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
 
   const { reopens_at } = await admin(candidates.getCaptionsState);
   const circuit = page.getByTestId('circuit');
-  await expect(circuit).toContainText('YouTube is not asked for subtitles for now');
+  await expect(circuit).toContainText('Subtitle downloads are paused');
   await expect(circuit).toContainText(sentence);
-  await expect(circuit).toContainText(`This ends by itself at ${await written(page, reopens_at)}.`);
+  await expect(circuit).toContainText(`Paused until ${await written(page, reopens_at)}. To try sooner, press Try again now.`);
   await expectAccessible(page, undefined, '[data-testid=circuit]');
   const asked = captions.requests.length;
   const id = await candidateOf(admin, BUS_FILM);
@@ -78,7 +78,7 @@ test('a quota that is used up says when it comes back', async ({ page, dataApi }
     .last()
     .click();
   await expect(page.getByTestId('quota')).toHaveText(
-    `0 of 100 searches left today · New ones from ${await written(page, resets_at)} on`,
+    `0 of 100 searches left today · resets ${await written(page, resets_at)}`,
   );
 });
 

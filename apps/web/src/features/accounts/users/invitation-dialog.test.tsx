@@ -62,7 +62,7 @@ describe('a new invitation', () => {
     await page.user.clear(people());
     if (typed) await page.user.type(people(), typed);
     await create();
-    expect(await screen.findByText('A whole number from 1 to 10000.')).toBeTruthy();
+    expect(await screen.findByText('Enter a whole number from 1 to 10000.')).toBeTruthy();
     expect(page.changes()).toEqual([]);
   });
 

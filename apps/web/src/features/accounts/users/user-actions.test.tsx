@@ -83,10 +83,10 @@ describe('the actions of an account', () => {
   });
 
   it('send a mail, and name its address before', async () => {
-    const dialog = await choose('Send password reset e-mail', { status: 204, text: '' });
+    const dialog = await choose('Send password reset email', { status: 204, text: '' });
     expect(dialog.getByText(/mira@example\.org/)).toBeTruthy();
-    await page.user.click(dialog.getByRole('button', { name: 'Send password reset e-mail' }));
-    expect(await screen.findByText('The e-mail is on its way.')).toBeTruthy();
+    await page.user.click(dialog.getByRole('button', { name: 'Send password reset email' }));
+    expect(await screen.findByText('Email sent.')).toBeTruthy();
     expect(page.changes()).toMatchObject([{ method: 'POST', path: '/api/users/7/send-reset/' }]);
     expect(changed).toEqual([]);
   });

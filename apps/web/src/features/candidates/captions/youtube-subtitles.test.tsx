@@ -37,7 +37,7 @@ describe('looking for subtitles of a video', () => {
     await user.click(await look());
     await user.click(await screen.findByRole('checkbox', { name: 'Spanish (manual)' }));
     await user.click(screen.getByRole('checkbox', { name: 'French (auto)' }));
-    await user.click(screen.getByRole('button', { name: 'Add to the Video' }));
+    await user.click(screen.getByRole('button', { name: 'Add to video' }));
     expect(await screen.findByText('Added: es')).toBeTruthy();
     expect(await screen.findByText('Failed to download fr-auto subtitle: No answer.')).toBeTruthy();
     expect(changes().at(-1)?.body).toEqual({ version_keys: ['es', 'fr-auto'] });
@@ -55,7 +55,7 @@ describe('looking for subtitles of a video', () => {
     const { user } = await open();
     await user.click(await look());
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'YouTube could not be asked for subtitles. YouTube takes us for a robot.',
+      'Couldn\'t ask YouTube for subtitles. YouTube takes us for a robot.',
     );
   });
 });

@@ -95,7 +95,7 @@ describe('saving a synced subtitle', () => {
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
     await user.click(button('Save Changes'));
     expect(
-      await screen.findByText('Error saving synchronized subtitles: no segment has a text'),
+      await screen.findByText('Error saving synchronized subtitles: no segment has text'),
     ).toBeTruthy();
     expect(saves()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('the draft', () => {
     await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) });
     const user = await open();
     await row(1);
-    expect(screen.getByText('The changes that you had not saved the last time are back.')).toBeTruthy();
+    expect(screen.getByText('Restored your unsaved changes.')).toBeTruthy();
     expect(times(1)).toEqual(['00:00:00.005', '00:00:00.500']);
     expect(isUnsavedShown()).toBe(true);
     await user.click(button('Reset'));
@@ -152,7 +152,7 @@ describe('the draft', () => {
     await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: 'something else' });
     await open();
     await row(1);
-    expect(screen.getByText(/Meanwhile the subtitle was changed elsewhere/)).toBeTruthy();
+    expect(screen.getByText(/changed elsewhere in the meantime/)).toBeTruthy();
   });
 
   it('asks before leaving with unsaved changes', async () => {

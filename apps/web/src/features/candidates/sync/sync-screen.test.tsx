@@ -70,7 +70,7 @@ describe('sync screen', () => {
 
   it('says that no segment can be read', async () => {
     await open({ cues: [], ids: [] });
-    expect(await screen.findByText('There is no segment that can be read in this subtitle.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't read any segment in this subtitle.")).toBeTruthy();
   });
 });
 
@@ -125,7 +125,7 @@ describe('segment list', () => {
     const user = await open();
     await row(1);
     await user.type(screen.getByRole('searchbox'), 'xyz');
-    expect(await screen.findByText('No segment matches.')).toBeTruthy();
+    expect(await screen.findByText('No segments found.')).toBeTruthy();
   });
 });
 
@@ -189,7 +189,7 @@ describe('sync video', () => {
   it('says that the video cannot be played', async () => {
     await openReady();
     medium.tell({ type: 'failed', code: 150 });
-    expect(await screen.findByText(/can’t be played here/)).toBeTruthy();
+    expect(await screen.findByText(/Can't play the video here/)).toBeTruthy();
   });
 });
 

@@ -73,7 +73,7 @@ describe('editing times', () => {
     await user.type(amount, '-0.5');
     await user.click(button('Apply'));
     expect([times(1)[0], times(3)[0]]).toEqual(['00:00:00.500', '00:00:07.500']);
-    expect(await screen.findByText('3 segments were moved by -0.5 s.')).toBeTruthy();
+    expect(await screen.findByText('Shifted 3 segments by -0.5 s.')).toBeTruthy();
   });
 
   it('shifts times from the current segment on', async () => {
@@ -104,7 +104,7 @@ describe('editing times', () => {
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Set first point'));
     await user.click(button('Set second point'));
-    expect(screen.getByText('The two points need two segments that stay in their order.')).toBeTruthy();
+    expect(screen.getByText('Choose two different segments, the first one earlier than the second.')).toBeTruthy();
     expect(button('Stretch').hasAttribute('disabled')).toBe(true);
   });
 });
@@ -117,7 +117,7 @@ describe('inserting and deleting segments', () => {
     await row(4);
     expect(times(3)).toEqual(['00:00:06.000', '00:00:08.000']);
     await waitFor(() => expect(document.activeElement).toBe(field(3, 'text')));
-    expect(screen.getByText('Without a text it is left out when you save.')).toBeTruthy();
+    expect(screen.getByText("Without text, it isn't saved.")).toBeTruthy();
   });
 
   it('deletes a segment after asking', async () => {
@@ -192,7 +192,7 @@ describe('synchronising with another version', () => {
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
-    expect(await screen.findByText(/the two are in time already/)).toBeTruthy();
+    expect(await screen.findByText(/the two are already in sync/)).toBeTruthy();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Apply' }).hasAttribute('disabled')).toBe(true);
   });

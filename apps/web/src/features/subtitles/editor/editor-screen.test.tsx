@@ -139,7 +139,7 @@ describe('finding segments', () => {
     await waitFor(() => expect(screen.getByText(/^1 of 45 segments/)).toBeTruthy());
     expect(text(44)).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(await screen.findByText('No segment matches.')).toBeTruthy();
+    expect(await screen.findByText('No segments found.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all segments' }));
     expect(await screen.findByText(/^45 segments/)).toBeTruthy();
   });
