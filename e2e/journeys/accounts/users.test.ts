@@ -126,7 +126,9 @@ test('a reset letter is sent to who has an address', async ({ page, server, sign
   await signIn(page, ADMIN);
   await find(page, account);
   await choose(page, 'Send password reset email');
-  await expect(page.getByRole('dialog')).toContainText(`We send a link to choose a new password to ${email}.`);
+  await expect(page.getByRole('dialog')).toContainText(
+    `We send a link to choose a new password to ${email}.`,
+  );
   await confirm(page, 'Send password reset email');
   await expect(page.getByText('Email sent.')).toBeVisible();
   expect(linkIn(await letterTo(mail, email))).toContain('/reset-password?uid=');

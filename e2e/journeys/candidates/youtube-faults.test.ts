@@ -47,7 +47,9 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
   const circuit = page.getByTestId('circuit');
   await expect(circuit).toContainText('Subtitle downloads are paused');
   await expect(circuit).toContainText(sentence);
-  await expect(circuit).toContainText(`Paused until ${await written(page, reopens_at)}. To try sooner, press Try again now.`);
+  await expect(circuit).toContainText(
+    `Paused until ${await written(page, reopens_at)}. To try sooner, press Try again now.`,
+  );
   await expectAccessible(page, undefined, '[data-testid=circuit]');
   const asked = captions.requests.length;
   const id = await candidateOf(admin, BUS_FILM);

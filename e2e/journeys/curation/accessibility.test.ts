@@ -91,7 +91,7 @@ const SCREENS: Screen[] = [
       await onCard('Apply Revision')(page);
       await page.getByRole('combobox', { name: 'Revision' }).click();
       await page.getByRole('option').first().click();
-      await expect(page.getByText('What would change')).toBeVisible();
+      await expect(page.getByText('What will change')).toBeVisible();
     },
   },
   { name: 'deleting a subtitle', address: detail, widths: [DESK], part: DIALOG, prepare: onCard('Delete') },

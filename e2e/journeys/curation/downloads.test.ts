@@ -76,7 +76,7 @@ test('a table that was changed elsewhere comes back, and what was there is kept'
   await (await chooser).setFiles({ name: 'table.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(
-    page.getByText(/Imported: 1 segment changed. What was there is revision #\d+\./),
+    page.getByText(/Imported: 1 segment changed. The previous version is revision #\d+\./),
   ).toBeVisible();
   const [first] = await segmentsOf(await adminApi(server.url), videoId);
   expect(first?.text_target).toContain('Muy buenas, señor Hill.');

@@ -63,7 +63,7 @@ test('an editor goes on where the power went: what was saved is there, what was 
 
   await server.restart();
   await page.reload();
-  await expect(page.getByText('1 row that you had not saved the last time is back.')).toBeVisible();
+  await expect(page.getByText('Restored 1 unsaved row.')).toBeVisible();
   await expect(editor.target(1)).toHaveValue('Guardado antes del apagón.');
   await expect(editor.target(2)).toHaveValue('Escrito durante el apagón.');
   await editor.target(2).press('Control+s');

@@ -44,13 +44,13 @@ test('what a pattern would change is seen, decided one by one, and kept in the d
   await page.getByRole('link', { name: 'Back to the revisions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await applyChanges.click();
-  await expect(page.getByText(/applied. The draft keeps/)).toBeVisible();
+  await expect(page.getByText(/added to the draft/)).toBeVisible();
 
   await page.reload();
   await expect(row(FIRST)).toContainText('Buenos días, *señor Hill*.');
   await expect(row(FIRST)).toContainText('Draft');
   await page.getByRole('button', { name: 'Reset Search' }).click();
-  await page.getByRole('button', { name: 'Drop the draft' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(row(FIRST)).not.toContainText('*señor Hill*');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(FIRST)).toContainText('*señor Hill*');

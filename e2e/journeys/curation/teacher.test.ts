@@ -22,7 +22,7 @@ async function addDraft(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Add Video' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Video' });
   await dialog.getByLabel('Title').fill(TITLE);
-  await dialog.getByText('A file hosted here').click();
+  await dialog.getByText('Upload a file').click();
   await dialog.locator('input[type=file]').setInputFiles(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'));
   await choose(page, 'Original Language', 'English');
   await dialog.getByLabel('Publish at once').uncheck();
@@ -96,7 +96,7 @@ async function breakByRegex(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply Regex' }).click();
   await expect(page.getByText(/changes accepted, not applied yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Apply Changes' }).click();
-  await expect(page.getByText(/changes applied/)).toBeVisible();
+  await expect(page.getByText(/changes added/)).toBeVisible();
   await page.getByRole('button', { name: 'Save Edited Subtitle' }).click();
   await expect(page.getByText(/^Saved as revision #/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the revisions' }).click();
@@ -108,7 +108,7 @@ async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Pro
   const dialog = page.getByRole('dialog', { name: 'Apply Revision' });
   await expect(dialog.getByRole('region', { name: 'Differences' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText(/applied. What was there is revision #/).last()).toBeVisible();
+  await expect(page.getByText(/applied. The previous version is revision #/).last()).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 
@@ -126,7 +126,7 @@ test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it
   const videoId = await addDraft(page);
   await uploadSubtitle(page, 'Upload First Subtitle', 'English (Original)', await originalFile());
   await uploadSubtitle(page, 'Upload Subtitle', 'Spanish', await translationFile());
-  await expect(page.getByText(/could not be read/)).toHaveCount(0);
+  await expect(page.getByText(/repaired or skipped/)).toHaveCount(0);
   const spanish = cardOf(page, 'Spanish');
   await spanish.getByRole('button', { name: 'Start Alignment' }).click();
   await expect(spanish).toContainText(/[1-9]\d* mismatch/);

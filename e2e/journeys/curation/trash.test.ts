@@ -24,13 +24,13 @@ test('a deleted video is gone for learners, waits in the trash, and comes back a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toBeVisible();
   await card.getByRole('button', { name: `Delete ${title}` }).click();
-  await dialog.getByRole('button', { name: 'Move to Trash' }).click();
+  await dialog.getByRole('button', { name: 'Move to trash' }).click();
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toBeVisible();
 
   await card.getByRole('button', { name: `Delete ${title}` }).click();
-  await dialog.getByRole('button', { name: 'Move to Trash' }).click();
+  await dialog.getByRole('button', { name: 'Move to trash' }).click();
   await expect(card).toBeHidden();
   await learner.reload();
   await expect(learner.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a deleted video is gone for learners, waits in the trash, and comes back a
 
   await page.goto('/video-manager?view=trash');
   const trashed = page.getByTestId('trashed-video').filter({ hasText: title });
-  await expect(trashed).toContainText('Gone for good on');
+  await expect(trashed).toContainText('Deleted permanently on');
   await trashed.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(trashed).toBeHidden();
   await page.goto('/video-manager');

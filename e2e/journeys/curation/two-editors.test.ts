@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this segment' });
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
 test('what one saves, the other sees without asking; and when one goes, that is seen too', async ({
   page,
@@ -46,7 +46,7 @@ test('what one saves, the other sees without asking; and when one goes, that is 
 
 for (const { choice, kept } of [
   { choice: 'Keep mine', kept: MINE },
-  { choice: 'Take theirs', kept: THEIRS },
+  { choice: 'Use theirs', kept: THEIRS },
 ]) {
   test(`who saves second sees both texts, and ‘${choice}’ decides for both`, async ({
     page,
@@ -56,7 +56,7 @@ for (const { choice, kept } of [
   }) => {
     await retype(page, 1, MINE);
     await saveTarget(other, 1, THEIRS);
-    await expect(page.getByText('Changed by somebody else meanwhile')).toBeVisible();
+    await expect(page.getByText('Someone else changed this in the meantime')).toBeVisible();
     await expect(editorOf(page).target(1)).toHaveValue(MINE);
 
     await editorOf(page).target(1).press('Control+s');

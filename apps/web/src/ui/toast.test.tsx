@@ -32,14 +32,14 @@ describe('messages', () => {
   });
 
   it('announce a failure, and only mention why nothing was done', async () => {
-    toast.note('There is nothing to undo.');
+    toast.note('Nothing to undo.');
     toast.failure('It could not be saved.');
-    expect((await screen.findByText('There is nothing to undo.')).closest('[role=status]')).toBeTruthy();
+    expect((await screen.findByText('Nothing to undo.')).closest('[role=status]')).toBeTruthy();
     expect((await screen.findByText('It could not be saved.')).closest('[role=alert]')).toBeTruthy();
   });
 
   it('are one note at a time', async () => {
-    toast.note('There is nothing to undo.');
+    toast.note('Nothing to undo.');
     toast.note('Put the caret into a text.');
     expect(await shown('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
   });
@@ -58,9 +58,9 @@ describe('messages', () => {
 
   it('withdraw an offer that has become idle', async () => {
     const run = vi.fn();
-    toast.offer('The video is in the trash.', { label: 'Undo', run, about: 'video 7' });
-    toast.offer('The video is in the trash.', { label: 'Undo', run, about: 'video 8' });
-    await screen.findAllByText('The video is in the trash.');
+    toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 7' });
+    toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 8' });
+    await screen.findAllByText('Video moved to the trash.');
     toast.withdraw('video 7');
     toast.success('Video restored.');
     await waitFor(async () => expect(await shown('Video restored.')).toHaveLength(2));

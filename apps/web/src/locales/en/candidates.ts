@@ -238,8 +238,7 @@ export const candidates = {
     download: 'Download',
     downloadAgain: 'Download again',
     overwriteTitle: 'Replace your changes?',
-    overwriteText:
-      "Downloading again replaces your changes to {{keys}}. You can't undo this.",
+    overwriteText: "Downloading again replaces your changes to {{keys}}. You can't undo this.",
     downloadOf: 'Download {{key}}',
     downloadedTitle: 'Downloaded subtitles',
     noneDownloaded: 'No subtitles downloaded yet.',

@@ -52,7 +52,8 @@ export const candidates: WithMany<typeof english> = {
     everyMatch: 'Seleccionar los {{count}} que coinciden',
     clear: 'Quitar la selección',
     none: 'No hay candidatos seleccionados',
-    tooMany: 'Puedes seleccionar {{count}} como máximo de uno en uno. Selecciona mejor todos los que coinciden.',
+    tooMany:
+      'Puedes seleccionar {{count}} como máximo de uno en uno. Selecciona mejor todos los que coinciden.',
     bulkScan: 'Analizar subtítulos en bloque ({{count}})',
     approve: 'Aprobar ({{count}})',
     reject: 'Rechazar ({{count}})',
@@ -135,8 +136,7 @@ export const candidates: WithMany<typeof english> = {
     searchesLeft_many: 'Hoy quedan {{count}} de {{total}} búsquedas',
     searchesLeft_other: 'Hoy quedan {{count}} de {{total}} búsquedas',
     resets: 'se renuevan: {{time}}',
-    notConfigured:
-      'Para buscar necesitas una clave de la Data API de YouTube. Configura YOUTUBE_API_KEY.',
+    notConfigured: 'Para buscar necesitas una clave de la Data API de YouTube. Configura YOUTUBE_API_KEY.',
     waiting_one: '{{count}} petición de subtítulos espera su turno.',
     waiting_many: '{{count}} de peticiones de subtítulos esperan su turno.',
     waiting_other: '{{count}} peticiones de subtítulos esperan su turno.',
@@ -344,7 +344,8 @@ export const candidates: WithMany<typeof english> = {
     none: 'YouTube no tiene subtítulos de este video.',
     choose: 'Elige qué subtítulos añadir',
     take: 'Añadir al video',
-    replaces: 'Reemplaza el subtítulo actual del mismo idioma. El archivo anterior se queda en Archivos guardados.',
+    replaces:
+      'Reemplaza el subtítulo actual del mismo idioma. El archivo anterior se queda en Archivos guardados.',
     added: 'Añadidos: {{languages}}',
     takeFailed: 'No se pudieron añadir los subtítulos.',
   },

@@ -55,7 +55,7 @@ describe('looking for subtitles of a video', () => {
     const { user } = await open();
     await user.click(await look());
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Couldn\'t ask YouTube for subtitles. YouTube takes us for a robot.',
+      "Couldn't ask YouTube for subtitles. YouTube takes us for a robot.",
     );
   });
 });

@@ -100,7 +100,7 @@ describe('subtitles of YouTube', () => {
     const { user, changes } = await open();
     await user.click(await button('Download All Subtitles'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/done to it here: en\./)).toBeTruthy();
+    expect(dialog.getByText(/replaces your changes to en\./)).toBeTruthy();
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Download again' }));
     expect(await screen.findByText('2 subtitles downloaded.')).toBeTruthy();

@@ -94,9 +94,7 @@ describe('saving a synced subtitle', () => {
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
     await user.click(button('Save Changes'));
-    expect(
-      await screen.findByText('Error saving synchronized subtitles: no segment has text'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Error saving synchronized subtitles: no segment has text')).toBeTruthy();
     expect(saves()).toEqual([]);
   });
 

@@ -104,7 +104,9 @@ describe('editing times', () => {
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Set first point'));
     await user.click(button('Set second point'));
-    expect(screen.getByText('Choose two different segments, the first one earlier than the second.')).toBeTruthy();
+    expect(
+      screen.getByText('Choose two different segments, the first one earlier than the second.'),
+    ).toBeTruthy();
     expect(button('Stretch').hasAttribute('disabled')).toBe(true);
   });
 });

@@ -62,7 +62,7 @@ describe('translating the whole alignment', () => {
     const progress = within(await screen.findByTestId('job-progress'));
     expect(progress.getByText('Translating all segments without a text')).toBeTruthy();
     await page.user.click(progress.getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText(/Translating was stopped/)).toBeTruthy();
+    expect(await screen.findByText(/Translation stopped/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
   });
 

@@ -90,7 +90,7 @@ describe('saving a row', () => {
     await user.clear(end);
     await user.type(end, '0:01');
     press('s', { ctrlKey: true });
-    expect(await screen.findByText('The end has to come after the start.')).toBeTruthy();
+    expect(await screen.findByText('The end must be after the start.')).toBeTruthy();
     expect(end.getAttribute('aria-invalid')).toBe('true');
     expect(page.received.some(({ method }) => method === 'PATCH')).toBe(false);
   });
@@ -121,17 +121,17 @@ describe('unsaved rows', () => {
     await open();
     await loaded();
     expect(text(2).value).toBe('Left');
-    expect(screen.getByText(/1 row that you had not saved the last time is back/)).toBeTruthy();
+    expect(screen.getByText(/Restored 1 unsaved row/)).toBeTruthy();
   });
 
   it('drops what is unsaved in a row when discarded, and the note with it', async () => {
     await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
     const user = await open();
     await loaded();
-    await user.click(screen.getByRole('button', { name: 'Discard the change' }));
+    await user.click(screen.getByRole('button', { name: 'Discard change' }));
     expect(text(2).value).toBe('Sentence 2');
     expect(document.activeElement).toBe(text(2));
-    expect(screen.queryByText(/had not saved the last time/)).toBeNull();
+    expect(screen.queryByText(/Restored/)).toBeNull();
   });
 
   it('shows unsaved texts to copy when their segment is gone', async () => {
@@ -139,7 +139,7 @@ describe('unsaved rows', () => {
     const user = await open();
     await loaded();
     expect(screen.getByText('Left alone')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'I don’t need it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(screen.queryByText('Left alone')).toBeNull();
   });
 });
@@ -152,9 +152,7 @@ describe('several editors', () => {
     await user.type(text(2), 'Mine');
     server.changeElsewhere(2, { text_target: 'Theirs' });
     press('s', { ctrlKey: true });
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'Somebody else has saved this segment' }),
-    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this segment' }));
     expect(dialog.getByText('Theirs').tagName).toBe('DEL');
     expect(dialog.getByText('Mine').tagName).toBe('INS');
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
@@ -168,7 +166,7 @@ describe('several editors', () => {
     await user.type(text(2), '!');
     server.changeElsewhere(2, { text_target: 'Theirs' });
     press('s', { ctrlKey: true });
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     await waitFor(() => expect(text(2).value).toBe('Theirs'));
     expect(texts()[1]).toBe('Theirs');
   });

@@ -38,8 +38,8 @@ describe('editor screen', () => {
       'Auto Translate',
       'Play Segment',
       'Insert Segment After',
-      'Split at the Caret',
-      'Merge with Next',
+      'Split at cursor',
+      'Merge with next',
       'Delete',
     ]);
   });
@@ -81,7 +81,7 @@ describe('editor screen', () => {
     await open(undefined, ({ path }) =>
       path === '/api/alignments/3/' ? { status: 404, body: { detail: 'Not found.' } } : undefined,
     );
-    expect(await screen.findByText('This alignment does not exist.')).toBeTruthy();
+    expect(await screen.findByText("This alignment doesn't exist.")).toBeTruthy();
   });
 
   it('says that the alignment could not be loaded', async () => {
@@ -187,7 +187,7 @@ describe('editor keys', () => {
     await loaded();
     press('?', {}, document.body);
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(dialog.getByText('Save the row and go on to the next')).toBeTruthy();
+    expect(dialog.getByText('Save the row and go to the next')).toBeTruthy();
   });
 
   it('moves between a row’s buttons by arrows, with one Tab stop for all', async () => {

@@ -45,7 +45,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await open();
     await loaded();
     for (let times = 0; times < 4; times++) press('z', { ctrlKey: true });
-    expect((await screen.findByText('There is nothing to undo.')).closest('[role=status]')).toBeTruthy();
+    expect((await screen.findByText('Nothing to undo.')).closest('[role=status]')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
 
   it.each([
     ['insert', 'Insert Segment After', 'Failed to insert a new subtitle segment.'],
-    ['merge', 'Merge with Next', 'Failed to update subtitle segment.'],
+    ['merge', 'Merge with next', 'Failed to update subtitle segment.'],
   ])('shows why it cannot %s', async (_, action, message) => {
     const user = await open(undefined, ({ method, path }) =>
       method === 'POST' && /insert|changes/.test(path) ? { status: 500, body: {} } : undefined,
@@ -101,8 +101,8 @@ describe('inserting, deleting, merging and splitting rows', () => {
   it('says where to put the caret when there is none', async () => {
     const user = await open();
     await loaded();
-    await user.click(actions(2).getByRole('button', { name: 'Split at the Caret' }));
-    expect(await screen.findByText(/Put the caret into one of the texts/)).toBeTruthy();
+    await user.click(actions(2).getByRole('button', { name: 'Split at cursor' }));
+    expect(await screen.findByText(/Put the cursor where/)).toBeTruthy();
   });
 });
 

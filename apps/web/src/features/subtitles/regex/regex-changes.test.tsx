@@ -30,7 +30,9 @@ describe('the changes', () => {
     ).toBeTruthy();
     expect(rows()[0]).toBe('Hola, amigo. | Hola, amigo.');
     await press(page, 'Apply Changes');
-    expect(await screen.findByText('1 change applied. The draft keeps it.')).toBeTruthy();
+    expect(
+      await screen.findByText('1 change added to the draft. The lesson has not changed yet.'),
+    ).toBeTruthy();
     expect(page.changes().at(-1)?.body).toEqual({ segments: [{ index: 2, modified: 'Adiós, tú.' }] });
     expect(rows()).toEqual(['Hola, amigo. | Hola, amigo.', 'Adiós, amigo. | Adiós, tú.', 'OK | OK']);
   });
@@ -70,7 +72,7 @@ describe('the changes', () => {
     await untilFound();
     await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 2' }));
     await press(page, 'Save Edited Subtitle');
-    expect(await screen.findByText('Saved as revision #9 and as a stored file.')).toBeTruthy();
+    expect(await screen.findByText('Saved as revision #9. Learners still see the old text.')).toBeTruthy();
     expect(page.changes().at(-1)).toEqual({
       method: 'POST',
       path: '/api/subtitles/2/save-edited-subtitle/',
@@ -86,7 +88,7 @@ describe('the changes', () => {
     await search(page);
     await untilFound();
     await press(page, 'Save Edited Subtitle');
-    expect(await screen.findByText('The edited subtitle could not be saved. The disk is full.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't save the edited subtitle. The disk is full.")).toBeTruthy();
     expect(screen.getByText(/2 changes accepted/)).toBeTruthy();
   });
 });
@@ -109,7 +111,7 @@ describe('resetting', () => {
     await patternField();
     await press(page, 'Reset Search');
     const dialog = within(await screen.findByRole('dialog'));
-    await page.user.click(dialog.getByRole('button', { name: 'Drop the draft' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Discard draft' }));
     await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós, amigo.'));
     await press(page, 'Undo');
     await waitFor(() => expect(rows()[1]).toBe('Adiós, amigo. | Adiós.'));
@@ -143,7 +145,7 @@ describe('leaving', () => {
     await search(page);
     await untilFound();
     await press(page, 'Apply Changes');
-    await screen.findByText(/2 changes applied/);
+    await screen.findByText(/2 changes added/);
     await page.user.click(screen.getByRole('link', { name: 'Back to the revisions' }));
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });

@@ -57,7 +57,7 @@ describe('the regex editor', () => {
 
   it.each(['99', 'x'])('says that there is no revision %s', async (id) => {
     await open(id);
-    expect((await screen.findByRole('alert')).textContent).toBe('This revision does not exist.');
+    expect((await screen.findByRole('alert')).textContent).toBe("This revision doesn't exist.");
   });
 });
 
@@ -132,14 +132,14 @@ describe('searching', () => {
   it('says when nothing was found', async () => {
     server.previewed = () => ok({ segments: [] });
     await search(await open());
-    expect(await screen.findByText('The pattern was not found.')).toBeTruthy();
+    expect(await screen.findByText('No matches found.')).toBeTruthy();
     expect(screen.getByText('0 segments match')).toBeTruthy();
   });
 
   it('shows a match that stays as it is, with nothing to decide', async () => {
     server.previewed = () => ok({ segments: [found(1, 'amigo')] });
     await search(await open());
-    expect(await screen.findByText('Stays as it is')).toBeTruthy();
+    expect(await screen.findByText('Unchanged')).toBeTruthy();
     expect(shown(document.querySelector('mark'))).toBe('amigo');
     expect(screen.queryByRole('checkbox', { name: /Accept/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Changes' }).disabled).toBe(true);
@@ -149,7 +149,7 @@ describe('searching', () => {
 describe('the library of patterns', () => {
   const libraryOf = async (page: OpenedPage) => {
     await press(page, 'Saved patterns');
-    return within(await screen.findByRole('dialog', { name: 'Saved Patterns' }));
+    return within(await screen.findByRole('dialog', { name: 'Saved patterns' }));
   };
 
   it('keeps the present pattern under a name', async () => {

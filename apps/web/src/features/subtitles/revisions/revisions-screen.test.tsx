@@ -127,7 +127,7 @@ describe('comparing revisions', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const inDialog = await dialog();
-    await user.click(await inDialog.findByRole('checkbox', { name: 'Only what is different' }));
+    await user.click(await inDialog.findByRole('checkbox', { name: 'Only differences' }));
     expect(inDialog.getAllByRole('listitem')).toHaveLength(2);
     expect(inDialog.getByText('The same')).toBeTruthy();
   });
@@ -138,7 +138,7 @@ describe('comparing revisions', () => {
     const inDialog = await dialog();
     await user.click(inDialog.getByRole('combobox', { name: 'To' }));
     await user.click(await screen.findByRole('option', { name: /^#1/ }));
-    expect(await inDialog.findByText('Both are the same.')).toBeTruthy();
+    expect(await inDialog.findByText('No differences.')).toBeTruthy();
   });
 });
 
@@ -152,7 +152,7 @@ describe('applying a revision', () => {
     expect(shown(list.getByRole('listitem').querySelector('del'))).toBe('removed: Buenas');
     await user.type(inDialog.getByRole('textbox', { name: /Note/ }), 'too free');
     await user.click(inDialog.getByRole('button', { name: 'Apply' }));
-    expect(await screen.findByText('Revision #1 applied. What was there is revision #3.')).toBeTruthy();
+    expect(await screen.findByText('Revision #1 applied. The previous version is revision #3.')).toBeTruthy();
     expect(changes()).toEqual([
       { method: 'POST', path: '/api/revisions/1/apply/', body: { note: 'too free' } },
     ]);
@@ -166,7 +166,7 @@ describe('applying a revision', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
     await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
-    expect(await screen.findByText(/has other cues now: realign it/)).toBeTruthy();
+    expect(await screen.findByText(/has different cues now: realign it/)).toBeTruthy();
   });
 
   it('stays open with the reason when it is refused', async () => {
@@ -175,7 +175,7 @@ describe('applying a revision', () => {
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
     await user.click((await dialog()).getByRole('button', { name: 'Apply' }));
     expect((await (await dialog()).findByRole('alert')).textContent).toBe(
-      'The revision could not be applied. It is not aligned any more.',
+      "Couldn't apply the revision. It is not aligned any more.",
     );
   });
 });

@@ -140,17 +140,17 @@ describe('deleting a subtitle', () => {
     const goes = inDialog.getAllByRole('listitem').map((item) => item.textContent);
     expect(goes).toEqual([
       '40 cues',
-      'its alignment with 38 segments, which learners practise with',
+      'its alignment with 38 segments that learners practise with',
       '2 revisions',
       'all its stored files',
     ]);
-    expect(inDialog.getByText('All of it can be brought back for 30 days.')).toBeTruthy();
+    expect(inDialog.getByText('You can restore everything for 30 days.')).toBeTruthy();
     await user.click(inDialog.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('The Spanish subtitle is deleted.')).toBeTruthy();
+    expect(await screen.findByText('Spanish subtitle deleted.')).toBeTruthy();
     expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/subtitles/5/delete/' }]);
     change = () => ({ status: 200, body: targetSubtitle() });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('It is back.')).toBeTruthy();
+    expect(await screen.findByText('Restored.')).toBeTruthy();
     expect(changes()[1]).toMatchObject({ method: 'POST', path: '/api/subtitles/5/restore/' });
   });
 
@@ -161,9 +161,7 @@ describe('deleting a subtitle', () => {
     const undo = await screen.findByRole('button', { name: 'Undo' });
     change = () => ({ status: 409, body: { detail: 'The video has another subtitle.' } });
     await user.click(undo);
-    expect(
-      await screen.findByText('It could not be brought back. The video has another subtitle.'),
-    ).toBeTruthy();
+    expect(await screen.findByText("Couldn't restore it. The video has another subtitle.")).toBeTruthy();
   });
 
   it('explains that a protected file keeps it, and leads to the files', async () => {
@@ -205,9 +203,7 @@ describe('downloading', () => {
     const { user } = await open();
     await press('Download');
     await user.click(await screen.findByRole('menuitem', { name: 'Bilingual SRT' }));
-    expect(
-      await screen.findByText('The download could not be prepared. There is no room left.'),
-    ).toBeTruthy();
+    expect(await screen.findByText("Couldn't prepare the download. There is no room left.")).toBeTruthy();
   });
 });
 
@@ -225,11 +221,11 @@ describe('importing a CSV table', () => {
     vi.mocked(upload).mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
     const { user } = await choose();
     const inDialog = await dialog();
-    expect(inDialog.getByText(/^table\.csv takes the place/)).toBeTruthy();
+    expect(inDialog.getByText(/^table\.csv replaces/)).toBeTruthy();
     expect(upload).not.toHaveBeenCalled();
     await user.click(inDialog.getByRole('button', { name: 'Import' }));
     expect(
-      await screen.findByText('Imported: 2 segments changed. What was there is revision #8.'),
+      await screen.findByText('Imported: 2 segments changed. The previous version is revision #8.'),
     ).toBeTruthy();
     expect(vi.mocked(upload).mock.lastCall?.[1].form.get('csv_file')).toHaveProperty('name', 'table.csv');
   });
@@ -241,6 +237,6 @@ describe('importing a CSV table', () => {
     );
     const { user } = await choose();
     await user.click((await dialog()).getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText(`The table could not be imported. ${problem}`)).toBeTruthy();
+    expect(await screen.findByText(`Couldn't import the table. ${problem}`)).toBeTruthy();
   });
 });

@@ -143,7 +143,7 @@ describe('the subtitles of a video', () => {
     await show();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start Alignment' });
     expect(button.disabled).toBe(true);
-    expect(screen.getByText(/Upload the subtitle in Spanish first/)).toBeTruthy();
+    expect(screen.getByText(/Upload the Spanish subtitle first/)).toBeTruthy();
   });
 
   it('show themselves aligned once they are', async () => {
@@ -215,7 +215,7 @@ describe('uploading a subtitle', () => {
     const { user, dialog, submit } = await openDialog();
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
     await submit();
-    expect(await screen.findByText(/1 place in the file could not be read; the first: line 9/)).toBeTruthy();
+    expect(await screen.findByText(/1 problem was repaired or skipped: line 9/)).toBeTruthy();
     const form = vi.mocked(upload).mock.lastCall?.[1].form;
     expect(form?.get('language')).toBe('es');
     expect(form?.get('subtitle_file')).toHaveProperty('name', 'clip.es.srt');
@@ -240,9 +240,11 @@ describe('uploading a subtitle', () => {
     const drop = (file: File) =>
       fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
     drop(srt('clip.zip'));
-    expect(dialog.getByRole('alert').textContent).toBe('Please choose one of these files: .srt, .vtt, .ass.');
+    expect(dialog.getByRole('alert').textContent).toBe('Choose one of these files: .srt, .vtt, .ass.');
     drop(srt('clip.en.vtt'));
     expect(dialog.getByText('clip.en.vtt')).toBeTruthy();
-    expect(dialog.getByText(/its cues will be replaced/)).toBeTruthy();
+    expect(
+      dialog.getByText(/^Replaces the present .+ subtitle\. The old file stays under Stored Files\./),
+    ).toBeTruthy();
   });
 });

@@ -57,6 +57,7 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
 
   const refusal = error && !isBusy ? refusalOf(error, t('videoDetail.uploadFailed')) : null;
   const replaces = existing.some((subtitle) => subtitle.language === language);
+  const { nameOf } = useLanguages();
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -74,7 +75,7 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
             setChosen(code);
           }}
           label={t('videoDetail.fieldLanguage')}
-          description={replaces ? t('videoDetail.replaces') : undefined}
+          description={replaces ? t('videoDetail.replaces', { language: nameOf(language ?? '') }) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={isBusy}
           size="md"

@@ -23,7 +23,7 @@ it('brings back a deleted subtitle, and is gone with the last one', async () => 
   });
   expect(await screen.findByRole('heading', { name: 'Deleted subtitles' })).toBeTruthy();
   await opened.user.click(screen.getByRole('button', { name: /^Restore Spanish, deleted Mar 1, 2026/ }));
-  expect(await screen.findByText('It is back.')).toBeTruthy();
+  expect(await screen.findByText('Restored.')).toBeTruthy();
   expect(opened.changes()).toMatchObject([{ method: 'POST', path: '/api/subtitles/5/restore/' }]);
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
 });

@@ -74,7 +74,7 @@ describe('editing a video', () => {
     await save();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
-      'The video could not be changed. Subtitles are aligned with the original language.',
+      "Couldn't change the video. Subtitles are aligned with the original language.",
     );
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Original Language' }).value).toBe(
       'French',

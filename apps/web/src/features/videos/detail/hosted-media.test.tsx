@@ -42,7 +42,7 @@ it('takes the first media file at once', async () => {
 it('asks before it replaces a media file, and names both', async () => {
   const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Replace the media file?' }));
-  expect(dialog.getByText(/^new\.mp4 takes the place .+ “A clip” plays now \(audio\/mpeg\)/)).toBeTruthy();
+  expect(dialog.getByText(/^new\.mp4 replaces .+ “A clip” plays now \(audio\/mpeg\)/)).toBeTruthy();
   expect(upload).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());

@@ -61,7 +61,7 @@ async function openFilled() {
 }
 
 async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
-  await user.click(dialog.getByLabelText('A file hosted here'));
+  await user.click(dialog.getByLabelText('Upload a file'));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for the file');
   await user.upload(input, new File(['x'], 'clip.mp3', { type: 'audio/mpeg' }));
@@ -150,7 +150,7 @@ describe('adding a video that is hosted here', () => {
     await chooseFile(opened);
     await opened.submit();
     const alert = await opened.dialog.findByRole('alert');
-    expect(alert.textContent).toContain('The video was added, but its media file could not be uploaded.');
+    expect(alert.textContent).toContain("The video was added, but its media file couldn't be uploaded.");
     expect(alert.textContent).toContain('Not a media file.');
     expect(opened.dialog.getByRole('link', { name: 'Video Details' }).getAttribute('href')).toBe(
       '/video-manager/videos/7',

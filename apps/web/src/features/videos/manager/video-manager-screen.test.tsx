@@ -78,9 +78,9 @@ describe('the Video Manager', () => {
     stored = [managedVideo({ published: false, latest_alignment_id: null })];
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
-    await screen.findByText(/^Published: learners see it now\. Nobody can practise/);
+    await screen.findByText(/^Published. Learners can't practise it until a translation is aligned\./);
     await user.click(screen.getByRole('button', { name: 'Unpublish' }));
-    expect(await screen.findByText('A draft again: learners no longer see it.')).toBeTruthy();
+    expect(await screen.findByText('Now a draft. Learners no longer see it.')).toBeTruthy();
     const path = '/api/videos/7/';
     expect(changes()).toEqual([
       { method: 'PATCH', path, body: { published: true } },
@@ -129,8 +129,8 @@ describe('deleting a video', () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “A clip” to the trash?' }));
-    expect(dialog.getByText(/restored from the trash for 30 days/)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Move to Trash' }));
+    expect(dialog.getByText(/restore it from the trash for 30 days/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Move to trash' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'A clip' })).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'A clip' })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the trash', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete A clip' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Move to Trash' }));
+    await user.click(dialog.getByRole('button', { name: 'Move to trash' }));
     await screen.findByRole('button', { name: 'Undo' });
     await user.click(screen.getByRole('link', { name: 'Trash' }));
     await user.click(await screen.findByRole('button', { name: 'Restore A clip' }));
@@ -159,7 +159,7 @@ describe('the trash', () => {
     const { user } = await open('/video-manager?view=trash');
     const item = await card('A clip');
     expect(item.getByText('Deleted on Mar 1, 2026')).toBeTruthy();
-    expect(item.getByText('Gone for good on Mar 31, 2026')).toBeTruthy();
+    expect(item.getByText('Deleted permanently on Mar 31, 2026')).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Restore A clip' }));
     expect(await screen.findByText('The trash is empty.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SegmentWarning } from '../model/warnings.ts';
 
-/** To the millisecond: rounded, what is beyond a limit could read as the limit itself. */
 const inSeconds = (ms: number) => ms / 1000;
 const roundedUp = (value: number) => Math.ceil(value * 10) / 10;
 
@@ -16,7 +15,8 @@ export function useWarningText(): (found: SegmentWarning) => string {
         return t('editorWarnings.tooShort', { value: inSeconds(warning.value) });
       case 'too-long':
         return t('editorWarnings.tooLong', {
-          value: inSeconds(warning.value),
+          // Rounded to the limit, it would read as within it.
+          value: Math.max(Math.round(warning.value / 100) / 10, roundedUp(inSeconds(warning.limit + 1))),
           limit: inSeconds(warning.limit),
         });
       case 'overlap':
