@@ -14,6 +14,10 @@ export const accounts = {
     haveAccount: 'Already have an account?',
     somethingWrong: 'Something went wrong.',
     registered: 'Registration successful. Please login.',
+    logInNow: 'Log in now',
+    /** Of the picture beside the form: something to learn, and what it means. */
+    sampleLine: 'Un kilo de tomates, por favor.',
+    sampleTranslation: 'A kilo of tomatoes, please.',
     required: 'This field is required.',
     email: 'Email (optional)',
     emailHint: 'So you can reset your password.',

@@ -16,6 +16,10 @@ export const accounts: WithMany<typeof english> = {
     haveAccount: '¿Ya tienes cuenta?',
     somethingWrong: 'Algo salió mal.',
     registered: 'Registro completado. Inicia sesión.',
+    logInNow: 'Iniciar sesión ahora',
+    /** Of the picture beside the form: something to learn, and what it means. */
+    sampleLine: 'A kilo of tomatoes, please.',
+    sampleTranslation: 'Un kilo de tomates, por favor.',
     required: 'Este campo es obligatorio.',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Para poder restablecer tu contraseña.',

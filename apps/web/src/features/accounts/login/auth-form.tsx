@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureMessage } from '../../../ui/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
@@ -11,7 +12,7 @@ type Props = {
   /** A new password belongs to a new account, which may have an e-mail address too. */
   passwordKind: 'current-password' | 'new-password';
   /** Filled in to begin with. */
-  username?: string | undefined;
+  initial?: Partial<Credentials> | undefined;
   /** After success the form stays busy, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;
 };
@@ -19,19 +20,28 @@ type Props = {
 const LOGIN_FIELDS = ['username', 'password'] as const;
 const REGISTER_FIELDS = ['username', 'email', 'password'] as const;
 
-export function AuthForm({ submitLabel, passwordKind, username, onSubmit }: Props) {
+export function AuthForm({ submitLabel, passwordKind, initial, onSubmit }: Props) {
   const { t } = useTranslation();
   const isNew = passwordKind === 'new-password';
   const { field, submit, message, isBusy } = useTextForm<'username' | 'email' | 'password'>({
     names: isNew ? REGISTER_FIELDS : LOGIN_FIELDS,
     optional: ['email'],
-    initial: { username: username ?? '' },
+    ...(initial && { initial }),
     otherwise: t('auth.somethingWrong'),
     send: ({ email, ...typed }) => onSubmit({ ...typed, ...(email?.trim() && { email: email.trim() }) }),
   });
 
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // On a touch screen, the keyboard would cover the page.
+    if (!matchMedia('(pointer: fine)').matches) return;
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
+    const isToFill = ({ required, value }: HTMLInputElement) => required && value === '';
+    (inputs.find(isToFill) ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  }, []);
+
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} ref={form}>
       <Stack gap="md">
         <FailureMessage message={message} />
         <TextInput

@@ -4,6 +4,7 @@ import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { readLoginSearch } from './login-message.ts';
 import { LoginScreen } from './login-screen.tsx';
+import { rememberRegistered } from './use-go-to-login.ts';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;
@@ -12,14 +13,9 @@ afterEach(() => page.close());
 type Provider = { id: string; name: string; login_url: string };
 
 /** Opens the login of a server that has these providers. */
-async function open(address: string, providers: Provider[] = [], username?: string) {
+async function open(address: string, providers: Provider[] = []) {
   const login = { path: '/login', component: LoginScreen, validateSearch: readLoginSearch };
-  page = await openScreen(
-    login,
-    address,
-    () => ({ status: 200, body: { providers, registration: 'open' } }),
-    username === undefined ? {} : { username },
-  );
+  page = await openScreen(login, address, () => ({ status: 200, body: { providers, registration: 'open' } }));
   await screen.findByRole('heading', { name: 'Log In' });
 }
 
@@ -52,9 +48,19 @@ describe('the login', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has the username of the account that was just made filled in', async () => {
-    await open('/login', [], 'lena');
+  it('has the account that was just made filled in, once, and one press signs in', async () => {
+    rememberRegistered({ username: 'lena', password: 'say it back' });
+    await open('/login');
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('lena');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log In' }));
+    await page.user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(page.changes()).toMatchObject([{ body: { username: 'lena', password: 'say it back' } }]),
+    );
+    await page.close();
+    await open('/login');
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   });
 
   it('takes an invitation along to the registration and to the providers', async () => {

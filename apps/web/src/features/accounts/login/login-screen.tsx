@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
@@ -11,6 +11,7 @@ import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
+import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
 const LoginSecondStep = lazyPart(async () => {
   const [{ LoginSecondStep }] = await Promise.all([
@@ -25,12 +26,12 @@ export function LoginScreen() {
   const { invitation, next } = useSearch({ from: '/login' });
   const goOn = () => window.location.assign(next ?? '/');
   const { fault, notice } = useLoginMessage();
-  const registered = useLocation({ select: ({ state }) => state.username });
-  const [username, setUsername] = useState(registered);
+  const [initial, setInitial] = useState<Partial<Credentials> | undefined>(registeredAccount);
+  useEffect(() => () => rememberRegistered(undefined), []);
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
 
   async function submit(credentials: Credentials): Promise<void> {
-    setUsername(credentials.username);
+    setInitial({ username: credentials.username });
     try {
       await logIn(credentials);
       goOn();
@@ -63,7 +64,7 @@ export function LoginScreen() {
       <AuthForm
         submitLabel={t('auth.logIn')}
         passwordKind="current-password"
-        username={username}
+        initial={initial}
         onSubmit={submit}
       />
       <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { RegisterScreen } from './register-screen.tsx';
+import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openScreen>>;
@@ -53,7 +54,19 @@ describe('the registration', () => {
       { body: { username: 'lena', password: 'say it back', invitation: 'abc' } },
     ]);
     await waitFor(() => expect(page.address()).toBe('/login'), { timeout: 4000 });
-    expect(page.state().username).toBe('lena');
+    expect(registeredAccount()).toEqual({ username: 'lena', password: 'say it back' });
+    expect(JSON.stringify(page.state())).not.toContain('say it back');
+    rememberRegistered(undefined);
+  });
+
+  it('leads to the login at once when one presses the button', async () => {
+    await open('open', '/register?next=/video/3');
+    await fillIn();
+    await page.user.keyboard('{Enter}');
+    await page.user.click(await screen.findByRole('button', { name: 'Log in now' }));
+    await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'), { timeout: 1500 });
+    expect(registeredAccount()).toMatchObject({ username: 'lena', password: 'say it back' });
+    rememberRegistered(undefined);
   });
 
   it('keeps the invitation for who looks at the login and comes back', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { SuccessMessage } from '../../../ui/form-message.tsx';
 import { Skeletons } from '../../../ui/skeletons.tsx';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm, type Credentials } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { providersQuery, SocialButtons } from './social-buttons.tsx';
 import { useGoToLogin } from './use-go-to-login.ts';
@@ -47,20 +47,25 @@ type RegistrationProps = { invitation: string | undefined; next: string | undefi
 
 function Registration({ invitation, next }: RegistrationProps) {
   const { t } = useTranslation();
-  const [username, setUsername] = useState<string>();
-  const isRegistered = username !== undefined;
-  useGoToLogin(isRegistered, username, next);
+  const [account, setAccount] = useState<Credentials>();
+  const isRegistered = account !== undefined;
+  const goToLogin = useGoToLogin(isRegistered, account, next);
   return (
     <>
-      <Box mb={isRegistered ? 'md' : 0}>
+      <Stack gap="sm" mb={isRegistered ? 'md' : 0}>
         <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
-      </Box>
+        {isRegistered && (
+          <Button size="lg" onClick={goToLogin}>
+            {t('auth.logInNow')}
+          </Button>
+        )}
+      </Stack>
       <AuthForm
         submitLabel={t('auth.register')}
         passwordKind="new-password"
         onSubmit={async (credentials) => {
           await call(accounts.register, { body: { ...credentials, invitation } });
-          setUsername(credentials.username);
+          setAccount(credentials);
         }}
       />
       <SocialButtons purpose="register" invitation={invitation} next={next} />

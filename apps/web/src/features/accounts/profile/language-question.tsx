@@ -72,15 +72,15 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
             ))}
           </fieldset>
         )}
+        <Group gap="xs">
+          <Button type="submit" size="md" loading={isPending}>
+            {t('languageQuestion.save')}
+          </Button>
+          <Button variant="subtle" size="md" onClick={onDone}>
+            {t('languageQuestion.skip')}
+          </Button>
+        </Group>
       </div>
-      <Group gap="xs">
-        <Button type="submit" size="md" loading={isPending}>
-          {t('languageQuestion.save')}
-        </Button>
-        <Button variant="subtle" size="md" onClick={onDone}>
-          {t('languageQuestion.skip')}
-        </Button>
-      </Group>
     </form>
   );
 }

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type HistoryState,
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,7 +22,6 @@ export async function openScreen(
   { path, component, validateSearch }: Screen,
   address: string,
   answer: (received: Received) => Reply | Promise<Reply>,
-  state: HistoryState = {},
 ) {
   const root = createRootRoute({ notFoundComponent: () => null });
   const route = createRoute({
@@ -33,7 +31,6 @@ export async function openScreen(
     ...(validateSearch && { validateSearch }),
   });
   const history = createMemoryHistory({ initialEntries: [address] });
-  history.replace(address, state);
   const router = createRouter({
     routeTree: root.addChildren([route]),
     history,
