@@ -1,4 +1,4 @@
-import type { subtitles, videos } from '@sayback/contract';
+import { DEFAULT_PLAYER_SETTINGS, type subtitles, type videos } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { startI18n } from '../../locales/i18n.ts';
@@ -66,4 +66,36 @@ it('shows none ahead where there is only sound, or where YouTube brings its own'
   await page.close();
   await openWaiting({ ...VIDEO, youtube_id: 'aB3-_xYz019', media_url: null });
   expect(picture()).toBeNull();
+});
+
+it('counts the lines that can be said, and none without an original text', async () => {
+  await startI18n();
+  const rows = ['One.', '', 'Three.', '[train arrives]'].map((text_original, at) => ({
+    id: at + 1,
+    start_time: `00:00:0${at}.000`,
+    end_time: `00:00:0${at}.900`,
+    text_original,
+    text_target: 'Algo.',
+    mismatch: false,
+    label: '1-1',
+    confidence: 1,
+    edited: false,
+    version: 1,
+  }));
+  const responses: Record<string, unknown> = {
+    '/api/videos/7/': VIDEO,
+    '/api/videos/7/subtitles/': { results: [TARGET] },
+    '/api/alignments/3/segments/?all=true': rows,
+    '/api/videos/7/progress/?alignment=3': { last_segment: 1 },
+    '/api/accounts/preferences/': {
+      interface_language: null,
+      theme: 'auto',
+      player: DEFAULT_PLAYER_SETTINGS,
+    },
+  };
+  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
+    path in responses ? { status: 200, body: responses[path] } : undefined,
+  );
+  expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 2 of 2');
+  expect(screen.getByText('Three.')).toBeTruthy();
 });

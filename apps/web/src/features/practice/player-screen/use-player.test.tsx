@@ -1,0 +1,56 @@
+import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createSimulatedMedium } from '../../../media/testing/simulated-medium.ts';
+import { type PracticeSession, practiceSession } from '../practice-session.ts';
+import { usePlayer } from './use-player.ts';
+
+afterEach(cleanup);
+
+const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original, id) => ({
+  id,
+  start: 1000 + id * 2000,
+  end: 2500 + id * 2000,
+  original,
+  target: 'x',
+}));
+const sessionOf = (join: boolean, alignmentId = 3) =>
+  practiceSession(
+    { alignmentId, segments, lastSegment: 1 },
+    { join, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
+  );
+
+function open(session: PracticeSession) {
+  const { media, tell } = createSimulatedMedium();
+  const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS), {
+    initialProps: { session },
+  });
+  act(() => {
+    hook.result.current.attach(media);
+    tell({ type: 'ready', duration: 60_000 });
+  });
+  return {
+    snapshot: () => hook.result.current.snapshot,
+    next: () => act(() => hook.result.current.player?.next()),
+    practise: (session: PracticeSession) => hook.rerender({ session }),
+  };
+}
+
+it('stays with the line that the learner is at when sentences are joined, and when they are no more', () => {
+  const { snapshot, next, practise } = open(sessionOf(false));
+  expect(snapshot()).toMatchObject({ index: 1, count: 5 });
+  next();
+  next();
+  practise(sessionOf(true));
+  expect(snapshot()).toMatchObject({ index: 2, count: 4 });
+  practise(sessionOf(false));
+  expect(snapshot()).toMatchObject({ index: 3, count: 5 });
+});
+
+it('starts another alignment where the learner was in that', () => {
+  const { snapshot, next, practise } = open(sessionOf(false));
+  next();
+  next();
+  practise(sessionOf(false, 4));
+  expect(snapshot()).toMatchObject({ index: 1, count: 5 });
+});
