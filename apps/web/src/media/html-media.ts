@@ -159,6 +159,11 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       rate = requested;
       element.playbackRate = requested;
     },
+    setVolume(volume) {
+      // On iPhones only muting has an effect.
+      element.muted = volume === 0;
+      if (volume > 0) element.volume = volume;
+    },
     subscribe(listener) {
       const leave = listeners.add(listener);
       if (failure !== null) listener({ type: 'failed', code: failure });

@@ -39,6 +39,8 @@ export type Media = {
   play(): void;
   pause(): void;
   setRate(rate: number): void;
+  /** 0 (muted) to 1. */
+  setVolume(volume: number): void;
   /** Reports events from now on; `ready` or `failed` at once if it has already happened. */
   subscribe(listener: (event: MediaEvent) => void): () => void;
   /** Stops it and frees its resources; no events follow. */

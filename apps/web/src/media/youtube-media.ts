@@ -39,6 +39,7 @@ export function createYouTubeMedia({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasPlayed = false;
   let duration = 0;
+  let volume = 1;
   let destroyed = false;
 
   function fail(code: MediaFailure): void {
@@ -87,8 +88,15 @@ export function createYouTubeMedia({
     clearTimeout(timer);
     failure = null;
     player = target;
+    if (volume !== 1) applyVolume();
     duration = durationOf(target);
     tell({ type: 'ready', duration });
+  }
+
+  function applyVolume(): void {
+    if (volume === 0) player?.mute();
+    else player?.unMute();
+    if (volume > 0) player?.setVolume(volume * 100);
   }
 
   function changeState(state: number): void {
@@ -127,6 +135,11 @@ export function createYouTubeMedia({
     play: () => player?.playVideo(),
     pause: () => player?.pauseVideo(),
     setRate: (rate) => player?.setPlaybackRate(nearestRate(player.getAvailablePlaybackRates(), rate)),
+    setVolume(requested) {
+      if (requested === volume) return;
+      volume = requested;
+      applyVolume();
+    },
     subscribe(listener) {
       const leave = listeners.add(listener);
       if (failure !== null) listener({ type: 'failed', code: failure });

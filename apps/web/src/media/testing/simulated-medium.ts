@@ -31,6 +31,7 @@ export function createSimulatedMedium() {
       playingSince = null;
     },
     setRate: () => undefined,
+    setVolume: () => undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

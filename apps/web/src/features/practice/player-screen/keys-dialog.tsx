@@ -12,6 +12,7 @@ export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     ['↑', t('keys.faster')],
     ['↓', t('keys.slower')],
     ['H', t('keys.hide')],
+    ['M', t('keys.mute')],
     ['?', t('keys.list')],
   ] as const;
   return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} onClose={onClose} />;

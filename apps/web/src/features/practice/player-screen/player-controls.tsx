@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { type useVolume, VolumeControl } from './device/volume.tsx';
 import { SpeedControl } from './lazy-menus.tsx';
 import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';
 import classes from './player-controls.module.css';
@@ -19,6 +20,7 @@ type Props = {
   settings: PlayerSettings;
   /** The medium lets the learner wait. */
   isWaiting: boolean;
+  volume: ReturnType<typeof useVolume>;
   onSpeed: (speed: number) => void;
 };
 
@@ -29,7 +31,7 @@ const MAIN = {
 } as const satisfies Record<MainAction, unknown>;
 
 /** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
-export function PlayerControls({ player, snapshot, settings, isWaiting, onSpeed }: Props) {
+export function PlayerControls({ player, snapshot, settings, isWaiting, volume, onSpeed }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
@@ -80,7 +82,7 @@ export function PlayerControls({ player, snapshot, settings, isWaiting, onSpeed 
         : side(t('practice.next'), IconPlayerSkipForwardFilled, failed || index >= count - 1, () =>
             player?.next(),
           )}
-      <span className={classes.balance} />
+      <VolumeControl {...volume} />
     </div>
   );
 }

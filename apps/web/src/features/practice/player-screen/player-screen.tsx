@@ -7,9 +7,14 @@ import { useChangePreferences } from '../../../api/preferences.ts';
 import { focusContent } from '../../../ui/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { isBusy } from '../player/practice-state.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
 import { ClipEnd, isOver, useTally } from './clip-end.tsx';
+import { FullScreenButton } from './device/full-screen-button.tsx';
+import { useMediaSession } from './device/use-media-session.ts';
+import { useWakeLock } from './device/use-wake-lock.ts';
+import { useVolume } from './device/volume.tsx';
 import { MENUS, TranslationControl } from './lazy-menus.tsx';
 import { LINE_PARTS, Lines, LinesButton, useLines, usePractised } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
@@ -48,6 +53,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [keysOpen, keysDialog] = useDisclosure();
 
   const waiting = useWaiting(snapshot);
+  const volume = useVolume(player);
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
   const practised = usePractised(session, snapshot);
@@ -62,6 +68,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onSpeedSteps: (steps) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: toggleTexts,
+    onToggleMute: volume.toggleMute,
     onShowKeys: keysDialog.open,
   });
 
@@ -78,10 +85,17 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
 
   const { phase } = snapshot;
   const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
+  const lineText = t('practice.position', { number: snapshot.index + 1, count: snapshot.count });
+  useWakeLock(isBusy(phase) || phase.name === 'turn');
+  useMediaSession(player, snapshot, {
+    title: video.title,
+    artist: lineText,
+    picture: video.thumbnail_url,
+  });
   const announced = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,
     t(textsHidden ? 'practice.textHidden' : 'practice.textShown'),
-    t('practice.position', { number: snapshot.index + 1, count: snapshot.count }),
+    lineText,
   ];
   const tools = (
     <>
@@ -118,6 +132,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       >
         <IconAdjustmentsHorizontal aria-hidden />
       </ActionIcon>
+      <FullScreenButton />
     </>
   );
 
@@ -164,6 +179,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             snapshot={snapshot}
             settings={settings}
             isWaiting={waiting !== 'no'}
+            volume={volume}
             onSpeed={(speed) => change({ speed })}
           />
         </div>

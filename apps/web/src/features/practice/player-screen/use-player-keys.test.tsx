@@ -65,6 +65,7 @@ describe('Space', () => {
       enabled: true,
       onSpeedSteps: ignore,
       onToggleTexts: ignore,
+      onToggleMute: ignore,
       onShowKeys: ignore,
     });
     return (

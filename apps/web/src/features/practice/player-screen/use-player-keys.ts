@@ -11,6 +11,7 @@ type Options = {
   /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
+  onToggleMute: () => void;
   onShowKeys: () => void;
 };
 
@@ -31,6 +32,8 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
       return () => onSpeedSteps(-1);
     case 'h':
       return onToggleTexts;
+    case 'm':
+      return options.onToggleMute;
     case '?':
       return onShowKeys;
     default:

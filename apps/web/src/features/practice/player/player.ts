@@ -49,6 +49,8 @@ export type Player = {
   jumpTo(position: number): void;
   /** Taken up at once, also while a segment plays; only the padding before waits for the next start. */
   setSettings(settings: PracticeSettings): void;
+  /** 0 (muted) to 1. */
+  setVolume(volume: number): void;
   /** Another list for the same medium; stops. */
   setSegments(segments: readonly Segment[], index: number): void;
   /** Stops, and destroys the medium. */
@@ -154,6 +156,7 @@ export function createPlayer({
     next: () => gesture({ type: 'next' }),
     select: (index) => gesture({ type: 'select', index }),
     jumpTo: (position) => gesture({ type: 'jump', position }),
+    setVolume: (volume) => media.setVolume(volume),
     setSettings: (settings) => dispatch({ type: 'settings', settings }),
     setSegments: (segments, index) => dispatch({ type: 'segments', segments, index }),
     destroy() {

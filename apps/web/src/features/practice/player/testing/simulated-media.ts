@@ -181,6 +181,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
       settle(false);
       clock.setTimer(() => tell({ type: 'paused' }), behaviour.pauseLatency);
     },
+    setVolume: () => undefined,
     setRate(asked) {
       orders.push(`rate ${asked}`);
       settle(isPlaying);

@@ -1,0 +1,56 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Player, PlayerSnapshot } from '../../player/player.ts';
+import type { Phase } from '../../player/practice-state.ts';
+import { useMediaSession } from './use-media-session.ts';
+
+const handlers = new Map<string, (() => void) | null>();
+const session = {
+  metadata: null as MediaMetadata | null,
+  playbackState: 'none',
+  setActionHandler: (action: string, handler: (() => void) | null) => void handlers.set(action, handler),
+};
+const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn(), previous: vi.fn() };
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { mediaSession: session });
+  vi.stubGlobal('MediaMetadata', function (this: object, shown: object) {
+    Object.assign(this, shown);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function open(phase: Phase) {
+  const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
+  return renderHook(() =>
+    useMediaSession(player as unknown as Player, snapshot, {
+      title: 'The cat',
+      artist: 'Line 1 of 2',
+      picture: null,
+    }),
+  );
+}
+
+it.each([
+  ['play', { name: 'ready' }, 'playSegment'],
+  ['play', { name: 'turn', since: 0, until: null }, 'next'],
+  ['pause', { name: 'playing' }, 'stop'],
+  ['nexttrack', { name: 'playing' }, 'next'],
+  ['previoustrack', { name: 'playing' }, 'previous'],
+] as const)('the key %s while %o calls %s', (action, phase, called) => {
+  open(phase);
+  handlers.get(action)?.();
+  for (const [name, run] of Object.entries(player))
+    expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
+});
+
+it('names the video and the line, and lets go of the keys when it is left', () => {
+  const { unmount } = open({ name: 'playing' });
+  expect(session.metadata).toMatchObject({ title: 'The cat', artist: 'Line 1 of 2' });
+  expect(session.playbackState).toBe('playing');
+  unmount();
+  expect([...handlers.values()]).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import type { Player } from '../../player/player.ts';
+import { useVolume, VolumeControl } from './volume.tsx';
+
+beforeAll(startI18n);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function Control({ player }: { player: Player }) {
+  return <VolumeControl {...useVolume(player)} />;
+}
+
+function open() {
+  const setVolume = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Control player={{ setVolume } as unknown as Player} />
+    </MantineProvider>,
+  );
+  return setVolume;
+}
+
+it('mutes and goes back to the level before, which the next video keeps', async () => {
+  const setVolume = open();
+  fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } });
+  expect(setVolume).toHaveBeenLastCalledWith(0.4);
+  await userEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  expect(setVolume).toHaveBeenLastCalledWith(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
+  expect(setVolume).toHaveBeenLastCalledWith(0.4);
+  cleanup();
+  expect(open()).toHaveBeenLastCalledWith(0.4);
+});

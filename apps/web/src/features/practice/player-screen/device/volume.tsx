@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Player } from '../../player/player.ts';
+import classes from './volume.module.css';
+
+export type Volume = { level: number; isMuted: boolean };
+
+/** The volume belongs to the device: it is kept in this browser. */
+export function useVolume(player: Player | null) {
+  const [volume, setVolume] = useLocalStorage<Volume>({
+    key: 'volume',
+    defaultValue: { level: 1, isMuted: false },
+    getInitialValueInEffect: false,
+  });
+  const { level, isMuted } = volume;
+  useEffect(() => player?.setVolume(isMuted ? 0 : level), [player, level, isMuted]);
+  const toggleMute = () => setVolume({ level: level || 1, isMuted: !isMuted });
+  return { volume, setVolume, toggleMute };
+}
+
+/** Mute, and a slider where there is room for it. Phones have keys for it. */
+export function VolumeControl({ volume, setVolume, toggleMute }: ReturnType<typeof useVolume>) {
+  const { t } = useTranslation();
+  const { level, isMuted } = volume;
+  const name = t(isMuted ? 'practice.unmute' : 'practice.mute');
+  return (
+    <div className={classes.volume}>
+      <input
+        className={classes.level}
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={isMuted ? 0 : level}
+        aria-label={t('practice.volume')}
+        onChange={({ currentTarget }) => {
+          const chosen = Number(currentTarget.value);
+          setVolume({ level: chosen || level, isMuted: chosen === 0 });
+        }}
+      />
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={name} title={name} onClick={toggleMute}>
+        {isMuted ? <IconVolumeOff aria-hidden /> : <IconVolume aria-hidden />}
+      </ActionIcon>
+    </div>
+  );
+}
