@@ -117,7 +117,7 @@ describe('glossary dialog', () => {
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Term' }));
     await page.user.click(dialog.getByRole('button', { name: 'Delete casa' }));
     await waitFor(() => expect(dialog.queryByText('home')).toBeNull());
-    const toast = (await screen.findByText('“casa” deleted.')).closest<HTMLElement>('[role=status]');
+    const toast = (await screen.findByText('“casa” deleted.')).closest<HTMLElement>('[data-kind]');
     await page.user.click(within(toast as HTMLElement).getByRole('button', { name: 'Undo' }));
     expect(await dialog.findByText('home')).toBeTruthy();
   });
