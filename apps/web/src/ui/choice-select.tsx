@@ -1,25 +1,146 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Combobox, InputBase, type InputBaseProps, OptionsDropdown, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foldText } from './fold-text.ts';
 
-type Props = Omit<SelectProps, 'data' | 'onChange'> & {
-  choices: readonly { code: string; name: string }[];
+type Choice = { code: string; name: string };
+type Props = InputBaseProps & {
+  choices: readonly Choice[];
+  value: string | null;
   onChange: (code: string | null) => void;
+  /** Whether the field may be emptied, by its button or by deleting its text. */
+  clearable?: boolean;
+  openOnFocus?: boolean;
+  nothingFoundMessage?: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** A select for long lists of named codes, searched by typing. */
-export function ChoiceSelect({ choices, onChange, ...rest }: Props) {
+/** Mantine's own defaults: the list's type asks for them. */
+const LIST_DEFAULTS = {
+  filter: undefined,
+  search: undefined,
+  limit: undefined,
+  withScrollArea: undefined,
+  unstyled: undefined,
+  'aria-label': undefined,
+  scrollAreaProps: undefined,
+};
+
+/** The choices that match a typed text: the one with this code, names that begin so, then names that contain it. */
+function matching(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const query = foldText(typed).trim();
+  if (query === '') return choices;
+  const ranked: [Choice[], Choice[], Choice[]] = [[], [], []];
+  for (const choice of choices) {
+    const name = foldText(choice.name);
+    if (choice.code.toLowerCase() === query || name === query) ranked[0].push(choice);
+    else if (name.startsWith(query)) ranked[1].push(choice);
+    else if (name.includes(query)) ranked[2].push(choice);
+  }
+  return ranked.flat();
+}
+
+/**
+ * A select for long lists of named codes, searched by typing. Enter, Tab and leaving the field choose the highlighted
+ * choice, which is the first match after typing: nothing typed is thrown away. Enter in the open list doesn't submit.
+ */
+export function ChoiceSelect(props: Props) {
+  const {
+    choices,
+    value,
+    onChange,
+    clearable,
+    openOnFocus = true,
+    nothingFoundMessage,
+    onBlur,
+    ...field
+  } = props;
   const { t } = useTranslation();
+  const labelId = `${useId()}-label`;
+  /** Null where nothing was typed since the list was opened. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const combobox = useCombobox({
+    // Typing opens it with 'unknown'.
+    onDropdownOpen: (source) =>
+      source !== 'unknown' && combobox.updateSelectedOptionIndex('active', { scrollIntoView: true }),
+    // By Escape.
+    onDropdownClose: (source) => source === 'keyboard' && forget(),
+  });
+  const forget = () => {
+    setTyped(null);
+    combobox.resetSelectedOption();
+  };
+  const matches = matching(choices, typed ?? '');
+  const chosen = choices.find(({ code }) => code === value);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object in every render.
+  useEffect(() => {
+    if (typed) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+  }, [typed]);
+
+  const choose = (code: string | null) => {
+    if (code !== value) onChange(code);
+    forget();
+    combobox.closeDropdown();
+  };
+  const chooseHighlighted = () => {
+    const highlighted = matches[combobox.getSelectedOptionIndex()] ?? (typed ? matches[0] : undefined);
+    if (highlighted) choose(highlighted.code);
+    else if (typed === '' && clearable) choose(null);
+    else choose(value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // 229: the Enter that ends a composition, in Safari.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || isComposing || !combobox.dropdownOpened) return;
+    event.preventDefault();
+    // The combobox itself chooses what is highlighted.
+    if (combobox.getSelectedOptionIndex() === -1) chooseHighlighted();
+  };
+
   return (
-    <Select
-      searchable
-      nothingFoundMessage={t('profile.noMatch')}
-      placeholder={t('profile.chooseLanguage')}
-      // A closed list would stand in the page twice named, for screen readers and for nothing.
-      comboboxProps={{ keepMounted: false }}
-      maxDropdownHeight={280}
-      data={choices.map(({ code, name }) => ({ value: code, label: name }))}
-      onChange={onChange}
-      {...rest}
-    />
+    // A closed list would be in the page with a second element of the same name.
+    <Combobox store={combobox} size={field.size} keepMounted={false} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          placeholder={t('profile.chooseLanguage')}
+          labelProps={{ id: labelId }}
+          {...field}
+          value={typed ?? chosen?.name ?? ''}
+          __defaultRightSection={<Combobox.Chevron size={field.size} error={field.error} />}
+          __clearSection={<Combobox.ClearButton onClear={() => choose(null)} />}
+          __clearable={clearable === true && value !== null && !field.disabled}
+          rightSectionPointerEvents="none"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onFocus={() => openOnFocus && combobox.openDropdown('mouse')}
+          onClick={() => combobox.openDropdown('mouse')}
+          onBlur={() => {
+            chooseHighlighted();
+            onBlur?.();
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <OptionsDropdown
+        {...LIST_DEFAULTS}
+        hidden={field.disabled ?? false}
+        data={matches.map(({ code, name }) => ({ value: code, label: name }))}
+        filterOptions={false}
+        value={value}
+        withCheckIcon
+        checkIconPosition="left"
+        maxDropdownHeight={280}
+        nothingFoundMessage={nothingFoundMessage ?? t('profile.noMatch')}
+        labelId={field.label ? labelId : undefined}
+      />
+    </Combobox>
   );
 }

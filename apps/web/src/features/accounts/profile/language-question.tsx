@@ -50,7 +50,6 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
         <ChoiceSelect
           label={t('languageQuestion.speak')}
           size="md"
-          allowDeselect={false}
           choices={languages}
           value={native}
           onChange={setChosen}

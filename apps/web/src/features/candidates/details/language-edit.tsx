@@ -67,7 +67,6 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
         choices={languages}
         label={t('candidateDetail.language')}
         value={draft}
-        allowDeselect={false}
         openOnFocus={false}
         autoFocus
         size="md"

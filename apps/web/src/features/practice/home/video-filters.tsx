@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { videos } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
-import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import type { VideoFilter } from '../queries.ts';
 import classes from './video-filters.module.css';
 
@@ -46,15 +45,15 @@ export function VideoFilters({ filter, onChange }: Props) {
           search(value.trim());
         }}
       />
-      <ChoiceSelect
+      <Select
         className={classes.sort}
         aria-label={t('home.sort')}
-        searchable={false}
         allowDeselect={false}
         size="md"
-        choices={[
-          { code: '', name: t('home.sortForYou') },
-          ...videos.VIDEO_SORTS.map((code) => ({ code, name: t(SORT_NAMES[code]) })),
+        comboboxProps={{ keepMounted: false }}
+        data={[
+          { value: '', label: t('home.sortForYou') },
+          ...videos.VIDEO_SORTS.map((value) => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
         value={filter.sort ?? ''}
         onChange={(sort) => change({ sort: sort ?? '' })}
