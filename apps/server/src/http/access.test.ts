@@ -77,6 +77,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.protectFile': { learner: 403, admin: 400 },
   'subtitles.deleteFile': { learner: 403, admin: 404 },
   'subtitles.openFile': { learner: 403, admin: 404 },
+  'subtitles.listSourceCues': { learner: 403, admin: 404 },
   'subtitles.findNextMismatch': { learner: 403, admin: 404 },
   'subtitles.changeSegments': { learner: 403, admin: 400 },
   'subtitles.saveRevision': { learner: 403, admin: 404 },

@@ -42,6 +42,24 @@ export const getAlignment = endpoint({
   response: alignment,
 });
 
+/** A cue of a subtitle file. Times in milliseconds. */
+const sourceCue = z.object({ start: z.int(), end: z.int(), text: z.string() });
+export type SourceCue = z.infer<typeof sourceCue>;
+
+const sourceCues = z.object({ original: z.array(sourceCue), target: z.array(sourceCue) });
+export type SourceCues = z.infer<typeof sourceCues>;
+
+export const listSourceCues = endpoint({
+  id: 'subtitles.listSourceCues',
+  subject: 'alignment',
+  method: 'GET',
+  path: '/api/alignments/{id}/source-cues/',
+  access: 'admin',
+  summary: 'The cues of the two subtitles that an alignment is made of, as they are now.',
+  params: byId,
+  response: sourceCues,
+});
+
 export const findNextMismatch = endpoint({
   id: 'subtitles.findNextMismatch',
   subject: 'alignment',

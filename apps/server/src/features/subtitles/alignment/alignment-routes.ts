@@ -4,6 +4,7 @@ import type { Router } from '../../../http/serve.ts';
 import { describeVideo } from '../../videos/index.ts';
 import type { Deps } from '../deps.ts';
 import { segmentStore } from '../segments/segment-store.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { alignSubtitle } from './align-subtitle.ts';
 import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 import { findVisibleAlignment } from './find-visible-alignment.ts';
@@ -22,6 +23,19 @@ export function alignmentRoutes({ serve }: Router, deps: Deps): void {
       youtube_id: video.youtube_id,
       media_url: describeVideo(video, signer).media_url,
       created_at: alignment.created_at.toISOString(),
+    };
+  });
+
+  serve(subtitles.listSourceCues, async ({ params }) => {
+    const alignment = await alignmentStore(db).find(params.id);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const store = subtitleStore(db);
+    const original = await store.findOriginal(alignment.video_id);
+    const cuesOf = async (id: number) =>
+      (await store.cues(id)).map(({ start, end, text }) => ({ start, end, text }));
+    return {
+      original: original ? await cuesOf(original.id) : [],
+      target: await cuesOf(alignment.subtitle_id),
     };
   });
 

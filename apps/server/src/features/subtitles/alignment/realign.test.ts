@@ -232,3 +232,14 @@ describe('two films of 1500 cues', () => {
     expect(await list(alignment_id)).toHaveLength(1500);
   });
 });
+
+it('lists the cues of both subtitles for an alignment, with times in milliseconds', async () => {
+  const { alignmentId } = await addThree();
+  const cues = await admin.call(subtitles.listSourceCues, { params: { id: alignmentId } });
+  expect(cues.original.map(({ text }) => text).join(' ')).toContain('Good morning');
+  expect(cues.target.at(-1)).toEqual({
+    start: expect.any(Number),
+    end: expect.any(Number),
+    text: 'Aquí tiene.',
+  });
+});

@@ -71,5 +71,6 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
       return parts;
     },
     readAll: () => readAllSegments(alignmentId),
+    readCues: () => call(subtitles.listSourceCues, { params }),
   };
 }

@@ -98,6 +98,25 @@ describe('inserting, deleting, merging and splitting rows', () => {
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']));
   });
 
+  it('splits both texts and the times where the cues of the files end', async () => {
+    const cue = (start: number, end: number, said: string) => ({ start, end, text: said });
+    const cues = {
+      original: [cue(4000, 4400, 'Frase'), cue(4600, 6000, '2')],
+      target: [cue(4000, 4500, 'Sentence'), cue(4500, 6000, '2')],
+    };
+    const user = await open(undefined, ({ path }) =>
+      path.endsWith('/source-cues/') ? { status: 200, body: cues } : undefined,
+    );
+    await loaded();
+    await user.click(text(2, 'Original'));
+    text(2, 'Original').setSelectionRange(5, 5);
+    press('Enter', { altKey: true, code: 'Enter' });
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']));
+    expect(page.changes().at(-1)?.body).toMatchObject({
+      changes: [{ fields: { end_time: '00:00:04.400' } }, { fields: { start_time: '00:00:04.600' } }],
+    });
+  });
+
   it('says where to put the caret when there is none', async () => {
     const user = await open();
     await loaded();

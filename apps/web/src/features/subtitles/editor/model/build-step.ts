@@ -1,3 +1,4 @@
+import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
 import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
 import type { ChangeStep } from './history.ts';
@@ -91,15 +92,21 @@ export function merging(
   return { kind: 'merge', forward, backward, unsaved: entries };
 }
 
-type Splitting = { caret: Caret; languages: Languages; newId: number; unsaved: Unsaved | undefined };
+type Splitting = {
+  caret: Caret;
+  languages: Languages;
+  cues: subtitles.SourceCues;
+  newId: number;
+  unsaved: Unsaved | undefined;
+};
 
 /** Divides a segment, given as it is saved and as it is written; null where it can't be divided at the caret. */
 export function splitting(
   segment: Segment,
   value: Segment,
-  { caret, languages, newId, unsaved }: Splitting,
+  { caret, languages, cues, newId, unsaved }: Splitting,
 ): ChangeStep | null {
-  const parts = splitSegment(value, caret, languages);
+  const parts = splitSegment(value, caret, languages, cues);
   if (!parts) return null;
   const { id } = segment;
   const fields = { ...fieldsOf(value), ...parts[0] };

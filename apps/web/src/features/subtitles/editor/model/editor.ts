@@ -1,3 +1,4 @@
+import type { subtitles } from '@sayback/contract';
 import { deletion, insertion, merging, replacing, saving, splitting, tidied } from './build-step.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
@@ -6,7 +7,7 @@ import { type ChangeStep, record, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
 import { NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createSteps } from './send-steps.ts';
-import type { Caret, Languages } from './split.ts';
+import { type Caret, type Languages, NO_CUES } from './split.ts';
 import { timeProblem } from './times.ts';
 
 type Options = {
@@ -54,6 +55,16 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     const step: WritingStep = { kind: 'writing', id, before, after, run, at: now() };
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
+
+  /** Read once, at the first split; without them a split goes by the texts alone. */
+  let sourceCues: Promise<subtitles.SourceCues> | undefined;
+  const readCues = (): Promise<subtitles.SourceCues> => {
+    sourceCues ??= gateway.readCues();
+    return sourceCues.catch(() => {
+      sourceCues = undefined;
+      return NO_CUES;
+    });
+  };
 
   const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
     inTurn(async () => {
@@ -146,8 +157,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
         return perform(merging([first, a], [second, b], get().unsaved));
       }),
 
-    split: (id: number, caret: Caret): Promise<Outcome> =>
-      doStep(() => {
+    split: async (id: number, caret: Caret): Promise<Outcome> => {
+      const cues = await readCues();
+      return doStep(() => {
         const segment = segmentOf(id);
         const value = writtenValue(id);
         lastTemporaryId -= 1;
@@ -155,11 +167,13 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
           ? splitting(segment, value, {
               caret,
               languages,
+              cues,
               newId: lastTemporaryId,
               unsaved: get().unsaved.get(id),
             })
           : null;
-      }),
+      });
+    },
 
     undo: (): Promise<Outcome> => inTurn(() => move('undo')),
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),

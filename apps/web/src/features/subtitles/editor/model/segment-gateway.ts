@@ -1,3 +1,4 @@
+import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
 import type { Segment } from './draft.ts';
 
@@ -12,6 +13,8 @@ export type SegmentGateway = {
   insert: (place: number) => Promise<Segment>;
   read: (ids: readonly number[]) => Promise<Segment[]>;
   readAll: () => Promise<Segment[]>;
+  /** The cues that the segments were made from. */
+  readCues: () => Promise<subtitles.SourceCues>;
 };
 
 /** Somebody else's save came first; `current` is the segment as it is now. */

@@ -1,5 +1,7 @@
-import { formatPosition, parsePosition } from '@sayback/contract';
+import { formatPosition, parsePosition, type subtitles } from '@sayback/contract';
 import type { Draft, Segment } from './draft.ts';
+import { type CueBorder, cueBorders } from './source-cues.ts';
+import { kindBefore, nearestBorder, outsideWords } from './text-borders.ts';
 
 export type TextField = 'text_original' | 'text_target';
 
@@ -8,71 +10,81 @@ export type Caret = { field: TextField; at: number };
 
 export type Languages = { original: string; target: string };
 
-/** The starts of the words of a text but the first, for languages without spaces too. */
-function wordBorders(text: string, language: string): number[] {
-  let words: Intl.Segmenter;
-  try {
-    words = new Intl.Segmenter(language, { granularity: 'word' });
-  } catch {
-    // A code that the browser doesn't take for a language.
-    words = new Intl.Segmenter(undefined, { granularity: 'word' });
-  }
-  return [...words.segment(text)]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ index }) => index)
-    .slice(1);
-}
+/** Where the cues of the two files aren't known. */
+export const NO_CUES: subtitles.SourceCues = { original: [], target: [] };
 
-/** Cuts a text at the word border that lies nearest to a share of it (0 to 1). With one word, the first part has it all. */
-export function cutNear(text: string, share: number, language: string): [string, string] {
-  const target = text.length * share;
-  const borders = wordBorders(text, language);
-  const [first] = borders;
-  if (first === undefined) return [text.trim(), ''];
-  const nearest = borders.reduce(
-    (best, border) => (Math.abs(border - target) < Math.abs(best - target) ? border : best),
-    first,
-  );
-  return [text.slice(0, nearest).trim(), text.slice(nearest).trim()];
-}
+/** A caret so near to the end of a cue, in characters, means that. */
+const CARET_REACH = 2;
+/** The other text is divided at the end of a cue so far from where its length leads to expect it. */
+const CUE_REACH = 0.5;
 
-/** The moment that divides a segment by a share of it, in milliseconds: both parts last at least one. */
-function cutTime(start: number, end: number, share: number): number {
-  return Math.max(start + 1, Math.min(end - 1, Math.round(start + (end - start) * share)));
-}
+const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
+  borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+
+const cut = (text: string, at: number): readonly [string, string] => [
+  text.slice(0, at).trim(),
+  text.slice(at).trim(),
+];
+
+/** A label of the aligner's ('2-1') tells how many cues there were: that is another thing now. Others are a person's. */
+const labelOf = (label: string, original: string, target: string) =>
+  /^\d+-\d+$/.test(label) ? `${Number(original !== '')}-${Number(target !== '')}` : label;
 
 /**
- * The two parts that a segment becomes: its text divided at the caret, the other one at the nearest word border, the
- * times by the share of the text's length. Null where the caret leaves a part without text, or the times can't be
- * divided.
+ * The two parts that a segment becomes. Its text is divided at the caret, though never within a word; the other one at the
+ * end of a cue, else at the kind of border that stands at the caret, else between words; the times at the end of the cue,
+ * else by the share of the text. Null where a part would have no text at the caret, or the times can't be divided.
  */
 export function splitSegment(
   segment: Segment,
-  { field, at }: Caret,
+  { field, at: caret }: Caret,
   languages: Languages,
+  cues: subtitles.SourceCues = NO_CUES,
 ): [Draft, Draft] | null {
-  const text = segment[field];
-  const parts = [text.slice(0, at).trim(), text.slice(at).trim()] as const;
   const start = parsePosition(segment.start_time);
   const end = parsePosition(segment.end_time);
-  if (!parts[0] || !parts[1] || start === null || end === null || end - start < 2) return null;
-  const share = parts[0].length / (parts[0].length + parts[1].length);
+  if (start === null || end === null || end - start < 2) return null;
   const isOriginal = field === 'text_original';
+  const [side, otherSide] = isOriginal
+    ? (['original', 'target'] as const)
+    : (['target', 'original'] as const);
+  const text = segment[field];
   const other = isOriginal ? segment.text_target : segment.text_original;
-  const others = cutNear(other, share, isOriginal ? languages.target : languages.original);
-  const border = formatPosition(cutTime(start, end, share));
-  const textsOf = (part: 0 | 1) =>
-    isOriginal
-      ? { text_original: parts[part], text_target: others[part] }
-      : { text_original: others[part], text_target: parts[part] };
+
+  const own = nearest(cueBorders(text, cues[side], start), caret);
+  const ownBorder = own && Math.abs(own.at - caret) <= CARET_REACH ? own : undefined;
+  const at = ownBorder?.at ?? outsideWords(text, caret, languages[side]);
+  const parts = cut(text, at);
+  if (!parts[0] || !parts[1]) return null;
+  const share = parts[0].length / (parts[0].length + parts[1].length);
+
+  const otherCue = nearest(cueBorders(other, cues[otherSide], start), other.length * share);
+  const otherBorder =
+    otherCue && Math.abs(otherCue.at / other.length - share) <= CUE_REACH ? otherCue : undefined;
+  const otherAt =
+    otherBorder?.at ??
+    nearestBorder(other, share, { language: languages[otherSide], after: kindBefore(text, at) });
+  const others = cut(other, otherAt ?? other.length);
+
+  // The original's times are those of what is heard.
+  const times = isOriginal ? (ownBorder ?? otherBorder) : (otherBorder ?? ownBorder);
+  const within = (moment: number) => Math.max(start + 1, Math.min(end - 1, Math.round(moment)));
+  const byShare = start + (end - start) * share;
+  const firstEnd = within(times?.end ?? byShare);
+  const secondStart = Math.max(firstEnd, within(times?.start ?? byShare));
+  const partOf = (part: 0 | 1): Draft => {
+    const [text_original, text_target] = isOriginal
+      ? [parts[part], others[part]]
+      : [others[part], parts[part]];
+    return {
+      text_original,
+      text_target,
+      label: labelOf(segment.label, text_original, text_target),
+      mismatch: text_original === '' || text_target === '',
+    };
+  };
   return [
-    { end_time: border, ...textsOf(0) },
-    {
-      start_time: border,
-      end_time: segment.end_time,
-      ...textsOf(1),
-      mismatch: segment.mismatch,
-      label: segment.label,
-    },
+    { end_time: formatPosition(firstEnd), ...partOf(0) },
+    { start_time: formatPosition(secondStart), end_time: segment.end_time, ...partOf(1) },
   ];
 }

@@ -96,6 +96,7 @@ export function createEditorServer(start: readonly Segment[]) {
     if (path === '/api/alignments/3/') return ok({ ...ALIGNMENT, segment_count: stored.length });
     if (path === '/api/videos/7/') return ok(VIDEO);
     if (path.startsWith('/api/alignments/3/segments/')) return list(path);
+    if (path === '/api/alignments/3/source-cues/') return ok({ original: [], target: [] });
     if (path.startsWith('/api/alignments/3/find-next-mismatch/')) return findNext(idIn(path));
     if (path.startsWith('/api/alignments/3/events/'))
       return {

@@ -61,6 +61,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
       await enter();
       return stored.filter(({ id }) => ids.includes(id));
     },
+    readCues: async () => ({ original: [], target: [] }),
     async readAll() {
       await enter();
       return stored;
