@@ -26,6 +26,7 @@ describe('what is no line', () => {
     ['with white space alone', ' \n '],
     ['with signs alone', '♪ …'],
     ['that is a sound', '[train arrives]'],
+    ['that names music', '♪ Theme music ♪'],
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('is a segment %s', (_, original) => {
     const segments = segmentsOf(...said, [original, 'Algo'], ['Seven.']);
@@ -61,6 +62,11 @@ describe('what is no line', () => {
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
     expect(practiceLines(segments, options).map(({ place }) => place)).toEqual([0, 1, 3, 4, 5]);
+  });
+
+  it('isn’t a line that is sung', () => {
+    const song = '♪ Oh when the saints go marching in ♪';
+    expect(textsOf(segmentsOf(...said, [song]))).toContain(song);
   });
 
   it('isn’t speech in brackets where most of the file is', () => {

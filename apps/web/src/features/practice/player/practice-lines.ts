@@ -18,7 +18,7 @@ export type LineOptions = {
   targetLanguage: string;
 };
 
-/** Sounds in square brackets aren't said, but some files have all their speech in brackets. */
+/** Sounds in square brackets and names of music aren't said, but some files have all their speech in brackets. */
 const MAX_SOUNDS = 0.35;
 /** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to say back. */
 const LONGEST_PAUSE = 2000;
@@ -26,7 +26,7 @@ const LONGEST_SENTENCE = 15_000;
 /** Credits are looked for among so many segments at either end. */
 const OUTER = 2;
 
-const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】/gu;
+const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】|[♪♫][^♪♫\n]{0,24}[♪♫]/gu;
 const SPOKEN = /[\p{L}\p{N}]/u;
 const CREDITS =
   /^\W*(subtitl|caption|translat|transcri|sous-titr|traduc|subt[ií]tul|untertitel|übersetz|sottotitol|legendas|字幕|翻訳|翻译)[^.?!]*(:|：|\b(by|par|von|por|di|de)\b)|\bwww\.|https?:/iu;
@@ -89,13 +89,13 @@ function join(
   if (lines.length === 1) return first;
   const targets = segments
     .slice(first.place, last.through + 1)
-    .map(({ target }) => target)
+    .map(({ target }) => target.trim())
     .filter((target) => SPOKEN.test(target.replace(SOUNDS, '')));
   return {
     ...first,
     end: Math.max(...lines.map(({ end }) => end)),
     original: joinTexts(
-      lines.map(({ original }) => original),
+      lines.map(({ original }) => original.trim()),
       options.originalLanguage,
     ),
     target: joinTexts(targets, options.targetLanguage),
