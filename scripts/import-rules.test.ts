@@ -16,6 +16,7 @@ const refused: [file: string, specifier: string][] = [
   ['packages/contract/src/videos.ts', '@sayback/subtitles'],
   ['packages/subtitles/src/srt/read-srt.ts', 'node:fs'],
   ['packages/subtitles/src/srt/read-srt.ts', 'lodash'],
+  ['packages/speech/src/dtw/dtw.ts', 'node:fs'],
   [`${server}/platform/storage/folder-storage.ts`, '../../features/videos/index.ts'],
   [`${server}/platform/storage/folder-storage.ts`, '../../errors/app-error.ts'],
   [`${server}/http/serve.ts`, '../features/accounts/index.ts'],

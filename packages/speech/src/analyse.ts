@@ -1,0 +1,34 @@
+import { centreOf, countFrames } from './frames/framing.ts';
+import { loudnessOf } from './frames/loudness.ts';
+import { MEL_BANDS, melSpectrum } from './frames/mel.ts';
+import { mfccOf } from './frames/mfcc.ts';
+import { pitchOf } from './pitch/pitch.ts';
+import { detectSpeech } from './voice-activity/detect-speech.ts';
+
+/** What is measured of a sound, a value (for `mfcc` twelve) for each frame of 10 ms. */
+export type SpeechFrames = {
+  /** dBFS. */
+  loudness: Float32Array;
+  /** Hz, 0 where there is none. */
+  pitch: Float32Array;
+  /** 1 for speech. */
+  speech: Uint8Array;
+  /** Coefficients c1 to c12, frame after frame. */
+  mfcc: Float32Array;
+};
+
+/** Analyses mono sound at 16 kHz. */
+export function analyse(samples: Float32Array): SpeechFrames {
+  const mel = melFramesOf(samples);
+  const speech = detectSpeech(mel);
+  const pitch = pitchOf(samples).map((hz, frame) => (speech[frame] ? hz : 0));
+  return { loudness: loudnessOf(samples), pitch, speech, mfcc: mfccOf(mel) };
+}
+
+function melFramesOf(samples: Float32Array): Float32Array {
+  const frames = countFrames(samples.length);
+  const write = melSpectrum();
+  const mel = new Float32Array(frames * MEL_BANDS);
+  for (let frame = 0; frame < frames; frame++) write(samples, centreOf(frame), mel, frame * MEL_BANDS);
+  return mel;
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../analyse.ts';
+import { record } from '../testing/recording.ts';
+import { sentenceOf } from '../testing/sentence.ts';
+import { compare } from './compare.ts';
+import { chooseHint, type Findings } from './hint.ts';
+
+const original = analyse(record(sentenceOf(1, { syllables: 10 })));
+
+describe('compare', () => {
+  it('has no hint for the original itself, louder, quieter, in noise and a little slower', () => {
+    for (const options of [{ gain: 0.25 }, { gain: 4 }, { snr: 20, seed: 8 }, { stretch: 1.1 }]) {
+      const take = analyse(record(sentenceOf(1, { syllables: 10 }), options));
+      expect(compare(take, original).hint, JSON.stringify(options)).toBeNull();
+    }
+  });
+
+  it('hints at a pause that the original does not have', () => {
+    const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4 })));
+    expect(compare(take, original).hint).toEqual({ kind: 'extra-pauses', count: 1 });
+    expect(compare(take, take).hint).toBeNull();
+  });
+
+  it('hints at a take that took twice as long', () => {
+    const take = analyse(record(sentenceOf(1, { syllables: 10 }), { stretch: 2 }));
+    const hint = compare(take, original).hint;
+    expect(hint).toMatchObject({ kind: 'slow' });
+    expect(hint?.kind === 'slow' && Math.abs(hint.ratio - 2)).toBeLessThan(0.2);
+  });
+
+  it('hints at two syllables that were left out, where they are', () => {
+    const take = analyse(record(sentenceOf(1, { syllables: 10, leaveOut: 4 }), { seed: 3 }));
+    const hint = compare(take, original).hint;
+    const pieces = sentenceOf(1, { syllables: 10 });
+    const secondsOf = (count: number) =>
+      0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(hint?.kind).toBe('left-out');
+    if (hint?.kind !== 'left-out') return;
+    expect(Math.abs(hint.start - secondsOf(8))).toBeLessThan(0.15);
+    expect(Math.abs(hint.end - secondsOf(12))).toBeLessThan(0.15);
+  });
+
+  it('has no hint for silence or for a neighbouring line', () => {
+    const neighbours = [2, 3, 4].map((seed) => analyse(record(sentenceOf(seed, { syllables: 10 }))));
+    const other = analyse(record(sentenceOf(3, { syllables: 10, hz: 150 }), { seed: 7 }));
+    expect(compare(other, original, { neighbours })).toMatchObject({ hint: null, isThisLine: false });
+    const same = analyse(record(sentenceOf(1, { syllables: 10, hz: 150 }), { seed: 7 }));
+    expect(compare(same, original, { neighbours }).isThisLine).toBe(true);
+    expect(compare(analyse(new Float32Array(32_000)), original)).toMatchObject({
+      hint: null,
+      isThisLine: false,
+    });
+  });
+});
+
+describe('chooseHint', () => {
+  const good: Findings = {
+    extraPauses: 0,
+    leftOut: null,
+    lengthRatio: 1,
+    pitchRange: { take: 7, original: 7 },
+    contourDistance: 1,
+  };
+
+  it('has nothing to say about a good take', () => {
+    expect(chooseHint(good)).toBeNull();
+    expect(chooseHint({ ...good, contourDistance: Number.NaN }, { hasTones: true })).toBeNull();
+  });
+
+  it('hints at a flat voice only when the original moves', () => {
+    expect(chooseHint({ ...good, pitchRange: { take: 3, original: 7 } })).toMatchObject({ kind: 'flat' });
+    expect(chooseHint({ ...good, pitchRange: { take: 1, original: 3 } })).toBeNull();
+  });
+
+  it('puts the contour first in a language with tones, and leaves it out elsewhere', () => {
+    const findings = { ...good, extraPauses: 2, contourDistance: 6 };
+    expect(chooseHint(findings, { hasTones: true })?.kind).toBe('contour');
+    expect(chooseHint(findings)?.kind).toBe('extra-pauses');
+  });
+
+  it('gives at most one hint for any findings', () => {
+    const number = fc.double({ min: 0, max: 20, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat(5), number, number, number, (extraPauses, lengthRatio, take, original) => {
+        const hint = chooseHint({ ...good, extraPauses, lengthRatio, pitchRange: { take, original } });
+        expect(hint === null || typeof hint.kind === 'string').toBe(true);
+        if (extraPauses > 0) expect(hint).toEqual({ kind: 'extra-pauses', count: extraPauses });
+      }),
+    );
+  });
+});

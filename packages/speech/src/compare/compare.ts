@@ -1,0 +1,100 @@
+import type { SpeechFrames } from '../analyse.ts';
+import { type Alignment, align } from '../dtw/dtw.ts';
+import { type Features, featuresOf } from '../dtw/features.ts';
+import { timeMap } from '../dtw/time-map.ts';
+import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { pitchRange, semitonesOf } from '../pitch/semitones.ts';
+import { type Pause, pausesOf } from '../voice-activity/pauses.ts';
+import { chooseHint, type Findings, type Hint } from './hint.ts';
+import { findLeftOut } from './left-out.ts';
+import { nearestLine } from './nearest-line.ts';
+
+export type Comparison = {
+  /** Null where nothing is sure, the take is empty, or it is nearer to a neighbouring line. */
+  hint: Hint | null;
+  /** False when the take is nearer to one of the neighbours, or fits none. */
+  isThisLine: boolean;
+  findings: Findings | null;
+  /** Where a time of the original is said in the take, seconds; null when they can't be aligned. */
+  toTake: ((seconds: number) => number) | null;
+};
+
+const SLACK = 8;
+// A pause of the original within this of the take's is the same pause, seconds.
+const SAME_PAUSE_S = 0.3;
+const LEAST_VOICED = 20;
+
+/** Compares a take with the original line. Neighbouring lines, with this one at `neighbours[i]`, say whether it is this line at all. */
+export function compare(
+  take: SpeechFrames,
+  original: SpeechFrames,
+  { neighbours = [], hasTones = false }: { neighbours?: readonly SpeechFrames[]; hasTones?: boolean } = {},
+): Comparison {
+  const said = featuresOf(take);
+  const line = featuresOf(original);
+  const lines = [line, ...neighbours.map(featuresOf)];
+  const alignment = align(line, said, { slack: SLACK });
+  const toTake = alignment && timeMap(alignment, line, said);
+  const isThisLine =
+    said.frames.length > 0 && (neighbours.length === 0 || nearestLine(said, lines).index === 0);
+  if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
+  const findings: Findings = {
+    extraPauses: countExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
+    leftOut: findLeftOut(line, said),
+    lengthRatio: lengthOf(take.speech) / Math.max(1, lengthOf(original.speech)),
+    pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
+    contourDistance: alignment ? contourDistance(alignment, { line, said, original, take }) : Number.NaN,
+  };
+  return { hint: chooseHint(findings, { hasTones }), isThisLine, findings, toTake };
+}
+
+/** Frames from the first to the last speech. */
+const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.indexOf(1) + 1;
+
+/** Pauses of the take that lie at none of the original's. */
+function countExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): number {
+  if (!toTake) return Math.max(0, take.length - original.length);
+  const expected = original.map(({ start, end }) => ({ from: toTake(start - 0.02), to: toTake(end + 0.02) }));
+  return take.filter(
+    ({ start, end }) =>
+      !expected.some(({ from, to }) => start <= to + SAME_PAUSE_S && end >= from - SAME_PAUSE_S),
+  ).length;
+}
+
+/** The median distance of the two melodies, each in semitones around its own median, over frames that both voice. */
+function contourDistance(
+  { path }: Alignment,
+  {
+    line,
+    said,
+    original,
+    take,
+  }: { line: Features; said: Features; original: SpeechFrames; take: SpeechFrames },
+): number {
+  const originals = semitonesOf(original.pitch);
+  const takes = semitonesOf(take.pitch);
+  const distances = path
+    .map((pair) =>
+      Math.abs(
+        (originals[line.frames[pair.original] as number] as number) -
+          (takes[said.frames[pair.take] as number] as number),
+      ),
+    )
+    .filter((value) => !Number.isNaN(value))
+    .sort((a, b) => a - b);
+  return distances.length < LEAST_VOICED ? Number.NaN : (distances[distances.length >> 1] as number);
+}
+
+/** The share of a line, 0 to 1, that a take which may stop anywhere has reached. */
+export function shareSaid(take: Features, line: Features): number {
+  const alignment = align(line, take, { openEnd: true });
+  return alignment
+    ? (alignment.end + 1) / line.frames.length
+    : take.frames.length > line.frames.length
+      ? 1
+      : 0;
+}
+
+/** Seconds of speech. */
+export const spokenSeconds = (speech: Uint8Array): number =>
+  speech.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND;

@@ -1,0 +1,49 @@
+import type { LeftOut } from './left-out.ts';
+
+/** The one thing to say about a take; the screen words it. Semitones and ratios aren't rounded. */
+export type Hint =
+  | { kind: 'extra-pauses'; count: number }
+  | { kind: 'left-out'; start: number; end: number }
+  | { kind: 'slow' | 'fast'; ratio: number }
+  | { kind: 'flat'; semitones: number; original: number }
+  | { kind: 'contour'; semitones: number };
+
+/** What a hint is chosen from. */
+export type Findings = {
+  extraPauses: number;
+  leftOut: LeftOut | null;
+  /** Length of the take's speech and pauses against the original's. */
+  lengthRatio: number;
+  /** Semitones between the 5th and the 95th percentile. */
+  pitchRange: { take: number; original: number };
+  /** Median distance of the two melodies in semitones; NaN when too little is voiced. */
+  contourDistance: number;
+};
+
+/** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
+export const LIMITS = {
+  extraPauses: 1,
+  leftOutEvidence: 16,
+  slow: 1.5,
+  fast: 0.6,
+  flatShare: 0.5,
+  leastRange: 4,
+  contour: 4,
+};
+
+/** At most one hint, by how sure it is: pauses, length, what was left out, melody. In a language with tones melody comes first. */
+export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
+  const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;
+  if (hasTones && contourDistance >= LIMITS.contour) return { kind: 'contour', semitones: contourDistance };
+  if (extraPauses >= LIMITS.extraPauses) return { kind: 'extra-pauses', count: extraPauses };
+  if (leftOut && leftOut.evidence >= LIMITS.leftOutEvidence) {
+    return { kind: 'left-out', start: leftOut.start, end: leftOut.end };
+  }
+  if (lengthRatio >= LIMITS.slow) return { kind: 'slow', ratio: lengthRatio };
+  if (lengthRatio <= LIMITS.fast) return { kind: 'fast', ratio: lengthRatio };
+  const { take, original } = pitchRange;
+  if (original >= LIMITS.leastRange && take > 0 && take <= LIMITS.flatShare * original) {
+    return { kind: 'flat', semitones: take, original };
+  }
+  return null;
+}

@@ -1,0 +1,137 @@
+import { DIMENSIONS, distance, type Features } from './features.ts';
+
+export type DtwOptions = {
+  /** The take may end anywhere in the original: for what has been said so far. */
+  openEnd?: boolean;
+  /** Frames at either end of the take that may be left out: breath, a false start. */
+  slack?: number;
+};
+
+export type Alignment = {
+  /** Mean distance along the path, 0 to 2. */
+  cost: number;
+  /** Matched pairs (index of the original's vectors, of the take's), in order. */
+  path: { original: number; take: number }[];
+  /** Where in the original's vectors the take ends. */
+  end: number;
+};
+
+// Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): a step along one axis by up to 3 frames comes with one along the other.
+const STEEPEST = 3;
+
+/**
+ * Aligns a take with the original by dynamic time warping, symmetric weights (Sakoe & Chiba 1978). Null when either is
+ * empty or their lengths differ by more than the slope limits allow.
+ */
+export function align(
+  original: Features,
+  take: Features,
+  { openEnd = false, slack = 0 }: DtwOptions = {},
+): Alignment | null {
+  const rows = take.frames.length;
+  const columns = original.frames.length;
+  if (rows === 0 || columns === 0) return null;
+  const local = localDistances(original, take);
+  const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
+  const steps = new Int8Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      if (column === 0 && row <= slack) {
+        total[cell] = 2 * (local[cell] as number);
+        continue;
+      }
+      if (row === 0 || column === 0) continue;
+      const [best, step] = cheapestStep(total, local, columns, row, column);
+      total[cell] = best;
+      steps[cell] = step;
+    }
+  }
+  const last = lastCell(total, rows, columns, openEnd, slack);
+  if (last === null) return null;
+  return { ...tracePath(steps, columns, last, total), end: last.column };
+}
+
+/** The cheapest way to a cell: its cost, and the step; n > 1 takes n frames of the original at once, −n of the take. */
+export function cheapestStep(
+  total: Float32Array,
+  local: Float32Array,
+  columns: number,
+  row: number,
+  column: number,
+): [cost: number, step: number] {
+  const cell = row * columns + column;
+  let best = (total[cell - columns - 1] as number) + 2 * (local[cell] as number);
+  let step = 1;
+  let along = local[cell] as number;
+  for (let run = 2; run <= STEEPEST && run <= column; run++) {
+    const cost = (total[cell - columns - run] as number) + along + 2 * (local[cell - run + 1] as number);
+    if (cost < best) [best, step] = [cost, run];
+    along += local[cell - run + 1] as number;
+  }
+  along = local[cell] as number;
+  for (let run = 2; run <= STEEPEST && run <= row; run++) {
+    const near = cell - (run - 1) * columns;
+    const cost = (total[cell - run * columns - 1] as number) + along + 2 * (local[near] as number);
+    if (cost < best) [best, step] = [cost, -run];
+    along += local[near] as number;
+  }
+  return [best, step];
+}
+
+export function localDistances(original: Features, take: Features): Float32Array {
+  const columns = original.frames.length;
+  const local = new Float32Array(take.frames.length * columns);
+  if (original.vectors.length !== columns * DIMENSIONS)
+    throw new RangeError('These are no vectors of features.');
+  for (let row = 0; row < take.frames.length; row++) {
+    for (let column = 0; column < columns; column++) {
+      local[row * columns + column] = distance(take.vectors, row, original.vectors, column);
+    }
+  }
+  return local;
+}
+
+type Cell = { row: number; column: number };
+
+/** The end with the least cost for its length. */
+function lastCell(
+  total: Float32Array,
+  rows: number,
+  columns: number,
+  openEnd: boolean,
+  slack: number,
+): Cell | null {
+  let best: Cell | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (let row = Math.max(0, rows - 1 - slack); row < rows; row++) {
+    for (let column = openEnd ? 0 : columns - 1; column < columns; column++) {
+      const cost = (total[row * columns + column] as number) / (row + column + 2);
+      if (cost < least) [least, best] = [cost, { row, column }];
+    }
+  }
+  return best;
+}
+
+function tracePath(
+  steps: Int8Array,
+  columns: number,
+  last: Cell,
+  total: Float32Array,
+): Pick<Alignment, 'cost' | 'path'> {
+  const cost = total[last.row * columns + last.column] as number;
+  const path = [];
+  let { row, column } = last;
+  for (;;) {
+    path.push({ original: column, take: row });
+    if (row === 0 || column === 0) break;
+    const step = steps[row * columns + column] as number;
+    for (let run = 1; run < Math.abs(step); run++) {
+      if (step > 0) path.push({ original: column - run, take: row });
+      else path.push({ original: column, take: row - run });
+    }
+    row -= step < 0 ? -step : 1;
+    column -= step > 0 ? step : 1;
+  }
+  return { cost: cost / (last.row - row + last.column + 2), path: path.reverse() };
+}

@@ -1,0 +1,30 @@
+/** Samples a second. Everything here takes mono sound at this rate, samples from −1 to 1. */
+export const SAMPLE_RATE = 16_000;
+
+/** Samples from one frame to the next: 10 ms. */
+export const HOP = 160;
+
+/** Samples of a frame: 25 ms. */
+export const FRAME = 400;
+
+export const FRAMES_A_SECOND = SAMPLE_RATE / HOP;
+
+/** How many frames a sound has: one for each whole hop. */
+export const countFrames = (samples: number): number => Math.floor(samples / HOP);
+
+/** The sample in the middle of a frame. */
+export const centreOf = (frame: number): number => frame * HOP + HOP / 2;
+
+/** Seconds at which a frame's hop starts. */
+export const secondsOf = (frame: number): number => frame / FRAMES_A_SECOND;
+
+/** Copies the samples around a centre into `out`; zeros stand for what lies outside. */
+export function copyAround(samples: Float32Array, centre: number, out: Float32Array): void {
+  const from = centre - (out.length >> 1);
+  for (let i = 0; i < out.length; i++) out[i] = samples[from + i] ?? 0;
+}
+
+/** The Hann window of that length (Blackman & Tukey 1958). */
+export function hannWindow(length: number): Float32Array {
+  return Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / length));
+}

@@ -1,0 +1,57 @@
+import { powerSpectrumOf } from './fft.ts';
+import { copyAround, FRAME, hannWindow, SAMPLE_RATE } from './framing.ts';
+
+export const MEL_BANDS = 26;
+const FFT_SIZE = 512;
+const LOWEST_HZ = 100;
+const HIGHEST_HZ = 7600;
+// Below the noise of any microphone; keeps the logarithm finite.
+const SILENCE_DB = -110;
+
+/** O'Shaughnessy 1987: mel = 2595 log10(1 + f / 700). */
+const toMel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
+const toHz = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
+
+/** Edges and centres of the triangular bands in Hz, equally spaced in mel: band b runs from [b] over [b + 1] to [b + 2]. */
+export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 2 }, (_, i) =>
+  toHz(toMel(LOWEST_HZ) + ((toMel(HIGHEST_HZ) - toMel(LOWEST_HZ)) * i) / (MEL_BANDS + 1)),
+);
+
+/** The first `count` bands lie below a frequency. */
+export const countBandsBelow = (hz: number): number =>
+  Math.max(0, MEL_EDGES_HZ.filter((edge) => edge <= hz).length - 2);
+
+const WEIGHTS = Array.from({ length: MEL_BANDS }, (_, band) => {
+  const [low = 0, centre = 0, high = 0] = MEL_EDGES_HZ.slice(band, band + 3);
+  const weights: { bin: number; weight: number }[] = [];
+  for (let bin = 0; bin <= FFT_SIZE / 2; bin++) {
+    const hz = (bin * SAMPLE_RATE) / FFT_SIZE;
+    const weight = Math.min((hz - low) / (centre - low), (high - hz) / (high - centre));
+    if (weight > 0) weights.push({ bin, weight });
+  }
+  return weights;
+});
+
+/** Returns a function that writes the mel bands' levels (dB, full-scale sine about 0) of the frame around a sample. */
+export function melSpectrum(): (
+  samples: Float32Array,
+  centre: number,
+  out: Float32Array,
+  at?: number,
+) => void {
+  const powerSpectrum = powerSpectrumOf(FFT_SIZE);
+  const window = hannWindow(FRAME);
+  const frame = new Float32Array(FRAME);
+  const power = new Float64Array(FFT_SIZE / 2 + 1);
+  const scale = (4 / FRAME) ** 2;
+  return (samples, centre, out, at = 0) => {
+    copyAround(samples, centre, frame);
+    for (let i = 0; i < FRAME; i++) frame[i] = (frame[i] as number) * (window[i] as number);
+    powerSpectrum(frame, power);
+    for (let band = 0; band < MEL_BANDS; band++) {
+      let sum = 0;
+      for (const { bin, weight } of WEIGHTS[band] ?? []) sum += weight * (power[bin] as number);
+      out[at + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import { countBandsBelow, MEL_BANDS } from './mel.ts';
+
+/** Coefficients c1 to c12 (Davis & Mermelstein 1980). c0, the level, is left out: microphones differ. */
+export const COEFFICIENTS = 12;
+
+// Headsets cut the band at 4 kHz while they record: what lies above can't be compared.
+const BANDS = countBandsBelow(4000);
+// A frame's bands count down to this far below the loudest level of that band: what noise at 20 dB leaves.
+const DEPTH_DB = 35;
+
+const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
+  const coefficient = Math.floor(i / BANDS) + 1;
+  const band = i % BANDS;
+  return Math.sqrt(2 / BANDS) * Math.cos((Math.PI * coefficient * (band + 0.5)) / BANDS);
+});
+
+/**
+ * Mel-frequency cepstral coefficients of each frame, in dB, from levels of mel bands ({@link melSpectrum}). Levels are
+ * raised to a floor under the whole sound's loudest, so that a quiet room and a noisy one give similar pauses.
+ */
+export function mfccOf(mel: Float32Array): Float32Array {
+  const frames = mel.length / MEL_BANDS;
+  const floor = loudestLevel(mel) - DEPTH_DB;
+  const mfcc = new Float32Array(frames * COEFFICIENTS);
+  for (let frame = 0; frame < frames; frame++) {
+    for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
+      let sum = 0;
+      for (let band = 0; band < BANDS; band++) {
+        const level = Math.max(floor, mel[frame * MEL_BANDS + band] as number);
+        sum += level * (COSINES[coefficient * BANDS + band] as number);
+      }
+      mfcc[frame * COEFFICIENTS + coefficient] = sum;
+    }
+  }
+  return mfcc;
+}
+
+/** The level that 2 % of the bands pass: a click isn't the loudest. */
+function loudestLevel(mel: Float32Array): number {
+  const levels: number[] = [];
+  for (let i = 0; i < mel.length; i++) if (i % MEL_BANDS < BANDS) levels.push(mel[i] as number);
+  levels.sort((a, b) => a - b);
+  return levels[Math.floor(0.98 * (levels.length - 1))] ?? 0;
+}

@@ -1,0 +1,17 @@
+export { analyse, type SpeechFrames } from './analyse.ts';
+export { type Comparison, compare, shareSaid, spokenSeconds } from './compare/compare.ts';
+export { chooseHint, type Findings, type Hint, LIMITS } from './compare/hint.ts';
+export { findLeftOut, type LeftOut } from './compare/left-out.ts';
+export { nearestLine } from './compare/nearest-line.ts';
+export { type Alignment, align } from './dtw/dtw.ts';
+export { type Features, featuresOf } from './dtw/features.ts';
+export { timeMap } from './dtw/time-map.ts';
+export { endOfTurn, type TurnOptions, type TurnState } from './end-of-turn/end-of-turn.ts';
+export { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
+export { loudnessOf } from './frames/loudness.ts';
+export { pitchOf } from './pitch/pitch.ts';
+export { medianPitch, pitchRange, semitonesOf } from './pitch/semitones.ts';
+export { BYTES_A_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
+export { syllableNuclei } from './syllables/syllable-nuclei.ts';
+export { detectSpeech } from './voice-activity/detect-speech.ts';
+export { type Pause, pausesOf, SHORTEST_PAUSE_S } from './voice-activity/pauses.ts';

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centreOf } from '../frames/framing.ts';
+import { mixed, noiseOf, rms } from '../testing/noise.ts';
+import { sentenceOf } from '../testing/sentence.ts';
+import { speak } from '../testing/source-filter-voice.ts';
+import { pitchOf } from './pitch.ts';
+import { medianPitch, pitchRange, semitonesOf } from './semitones.ts';
+
+describe('pitch', () => {
+  it('of a held vowel is within 20 cents, from a low man to a child', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 75, max: 450, noNaN: true }),
+        fc.constantFrom('a', 'e', 'i', 'o', 'u'),
+        (hz, vowel) => {
+          const { samples } = speak([{ vowel, seconds: 0.5, hz }]);
+          expect(Math.abs(1200 * Math.log2(medianPitch(pitchOf(samples)) / hz))).toBeLessThan(20);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('follows glides in noise at 20 dB: no gross errors, half of the frames within 10 cents', () => {
+    const errors: number[] = [];
+    for (const [seed, hz] of [90, 130, 210, 280].entries()) {
+      const { samples, pitch } = speak(sentenceOf(seed, { hz }));
+      const found = pitchOf(mixed(samples, noiseOf('white', samples.length, seed), rms(samples) / 10));
+      for (const [frame, value] of found.entries()) {
+        const truth = pitch[centreOf(frame)] as number;
+        if (truth > 0 && value > 0) errors.push(Math.abs(1200 * Math.log2(value / truth)));
+      }
+    }
+    errors.sort((a, b) => a - b);
+    expect(errors.length).toBeGreaterThan(400);
+    expect(errors[errors.length >> 1]).toBeLessThan(10);
+    expect(errors.filter((cents) => cents > 300).length / errors.length).toBeLessThan(0.01);
+  });
+
+  it('is 0 in silence and mostly 0 in noise', () => {
+    expect(pitchOf(new Float32Array(8000)).some((hz) => hz > 0)).toBe(false);
+    const voiced = pitchOf(noiseOf('white', 32_000, 5)).filter((hz) => hz > 0).length;
+    expect(voiced).toBeLessThan(10);
+  });
+});
+
+describe('semitones', () => {
+  it('are the same for a voice an octave higher', () => {
+    const low = Float32Array.of(100, 0, 110, 120, 95);
+    const high = low.map((hz) => hz * 2);
+    for (const [i, value] of semitonesOf(high).entries()) {
+      if (low[i] === 0) expect(value).toBeNaN();
+      else expect(value).toBeCloseTo(semitonesOf(low)[i] as number, 4);
+    }
+  });
+
+  it('measure the range of an octave as 12, and nothing without voice', () => {
+    const octave = Float32Array.from({ length: 201 }, (_, i) => 100 * 2 ** ((i - 10) / 180));
+    expect(pitchRange(octave)).toBeCloseTo(12, 0);
+    expect(pitchRange(new Float32Array(50))).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../analyse.ts';
+import { compare } from '../compare/compare.ts';
+import { record } from '../testing/recording.ts';
+import { sentenceOf } from '../testing/sentence.ts';
+import { decodeProfile, encodeProfile } from './line-profile.ts';
+
+describe('line profile', () => {
+  const sound = record(sentenceOf(1));
+  const frames = analyse(sound);
+
+  it('takes at most 1.6 kB a second', () => {
+    expect(encodeProfile(frames).length / (sound.length / 16_000)).toBeLessThanOrEqual(1600);
+  });
+
+  it('comes back within its steps', () => {
+    const back = decodeProfile(encodeProfile(frames));
+    expect(back.speech).toEqual(frames.speech);
+    for (const [i, hz] of back.pitch.entries()) {
+      const before = frames.pitch[i] as number;
+      if (before === 0) expect(hz).toBe(0);
+      else expect(Math.abs(1200 * Math.log2(hz / before))).toBeLessThan(9);
+    }
+    for (const [i, level] of back.loudness.entries()) {
+      expect(Math.abs(level - Math.max(-95.25, frames.loudness[i] as number))).toBeLessThan(0.4);
+    }
+    for (const [i, value] of back.mfcc.entries())
+      expect(Math.abs(value - (frames.mfcc[i] as number))).toBeLessThan(0.51);
+  });
+
+  it('is encoded to the same bytes again', () => {
+    const bytes = encodeProfile(frames);
+    expect(encodeProfile(decodeProfile(bytes))).toEqual(bytes);
+  });
+
+  it('is as good to compare with as the sound itself', () => {
+    expect(compare(frames, decodeProfile(encodeProfile(frames))).hint).toBeNull();
+  });
+
+  it('rejects bytes of any other kind', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        fc.pre(bytes[0] !== 1 || (bytes.length - 1) % 14 !== 0);
+        expect(() => decodeProfile(bytes)).toThrow(RangeError);
+      }),
+    );
+  });
+});

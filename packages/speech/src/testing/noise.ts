@@ -1,0 +1,52 @@
+import { gaussianOf, randomOf } from './random.ts';
+
+export type NoiseKind = 'white' | 'pink' | 'hum';
+
+/** Noise with a root mean square of 1. Pink: Kellet's filter. Hum: 50 Hz and harmonics. */
+export function noiseOf(kind: NoiseKind, length: number, seed: number): Float32Array {
+  const gaussian = gaussianOf(randomOf(seed));
+  const out = new Float32Array(length);
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  for (let i = 0; i < length; i++) {
+    const white = gaussian();
+    if (kind === 'hum') {
+      const t = i / 16_000;
+      out[i] =
+        [1, 0.5, 0.3, 0.2].reduce(
+          (sum, gain, n) => sum + gain * Math.sin(2 * Math.PI * 50 * (n + 1) * t),
+          0,
+        ) +
+        0.02 * white;
+      continue;
+    }
+    a = 0.997 * a + 0.029591 * white;
+    b = 0.985 * b + 0.032534 * white;
+    c = 0.95 * c + 0.048056 * white;
+    out[i] = kind === 'white' ? white : a + b + c + 0.05 * white;
+  }
+  return scaled(out, 1 / rms(out));
+}
+
+export const rms = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
+
+export const scaled = (samples: Float32Array, gain: number): Float32Array =>
+  samples.map((sample) => sample * gain);
+
+/** Adds noise of that root mean square. */
+export const mixed = (samples: Float32Array, noise: Float32Array, level: number): Float32Array =>
+  samples.map((sample, i) => sample + level * (noise[i] ?? 0));
+
+export function joined(...parts: readonly Float32Array[]): Float32Array {
+  const out = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+export const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * 16_000));

@@ -1,0 +1,97 @@
+import { excessOf } from './excess.ts';
+import { flagsOf, joinRuns, runsOf } from './runs.ts';
+
+// What a change between speech and pause costs, in log likelihood.
+const CHANGE = 2;
+// No frame counts for more than this: one click doesn't start speech.
+const STRONGEST = 6;
+// Below this between the two means nothing stands out: the recording holds no speech.
+const LEAST_CONTRAST_DB = 3;
+const LONGEST_CLOSURE = 12;
+const SHORTEST_SPEECH = 6;
+
+/**
+ * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of
+ * the excess over the noise, fitted to the recording (EM, Dempster et al. 1977); the likeliest sequence of them is found
+ * by Viterbi, as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech.
+ */
+export function detectSpeech(mel: Float32Array): Uint8Array {
+  const excess = excessOf(mel);
+  const model = fitTwoStates(excess);
+  if (model.speech.mean - model.pause.mean < LEAST_CONTRAST_DB) return new Uint8Array(excess.length);
+  const flags = likeliestStates(excess, model);
+  return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
+}
+
+type Normal = { mean: number; variance: number };
+type Model = { pause: Normal; speech: Normal };
+
+function fitTwoStates(excess: Float32Array): Model {
+  const sorted = Float32Array.from(excess).sort();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const pause = { mean: at(0.1), variance: 4 };
+  const speech = { mean: at(0.8), variance: 16 };
+  let share = 0.6;
+  for (let round = 0; round < 12; round++) {
+    const sums = [0, 0, 0, 0, 0, 0] as [number, number, number, number, number, number];
+    for (const value of excess) {
+      const s = responsibility(value, pause, speech, share);
+      sums[0] += 1 - s;
+      sums[1] += (1 - s) * value;
+      sums[2] += (1 - s) * value * value;
+      sums[3] += s;
+      sums[4] += s * value;
+      sums[5] += s * value * value;
+    }
+    if (sums[0] < 1 || sums[3] < 1) break;
+    pause.mean = sums[1] / sums[0];
+    pause.variance = Math.max(1, sums[2] / sums[0] - pause.mean ** 2);
+    speech.mean = sums[4] / sums[3];
+    speech.variance = Math.max(4, sums[5] / sums[3] - speech.mean ** 2);
+    share = Math.min(0.9, Math.max(0.1, sums[3] / excess.length));
+  }
+  return { pause, speech };
+}
+
+function responsibility(value: number, pause: Normal, speech: Normal, share: number): number {
+  if (value < pause.mean) return 0;
+  if (value > speech.mean) return 1;
+  const p = (1 - share) * density(value, pause);
+  const s = share * density(value, speech);
+  return s / (p + s + 1e-12);
+}
+
+const density = (value: number, { mean, variance }: Normal): number =>
+  Math.exp(-((value - mean) ** 2) / (2 * variance)) / Math.sqrt(variance);
+
+/** Beyond the two means a value is as likely as its mean: the wider distribution would win there otherwise. */
+function logRatio(value: number, { pause, speech }: Model): number {
+  const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
+  const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);
+  const ratio = forSpeech - forPause - Math.log(speech.variance / pause.variance) / 2;
+  return Math.max(-STRONGEST, Math.min(STRONGEST, ratio));
+}
+
+function likeliestStates(excess: Float32Array, model: Model): Uint8Array {
+  const changed = { pause: new Uint8Array(excess.length), speech: new Uint8Array(excess.length) };
+  let pause = 0;
+  let speech = 0;
+  for (const [frame, value] of excess.entries()) {
+    const ratio = logRatio(value, model);
+    const stopped = speech - CHANGE > pause;
+    const started = pause - CHANGE > speech;
+    changed.pause[frame] = stopped ? 1 : 0;
+    changed.speech[frame] = started ? 1 : 0;
+    [pause, speech] = [
+      (stopped ? speech - CHANGE : pause) - ratio / 2,
+      (started ? pause - CHANGE : speech) + ratio / 2,
+    ];
+  }
+  const states = new Uint8Array(excess.length);
+  let state = speech > pause ? 1 : 0;
+  for (let frame = excess.length - 1; frame >= 0; frame--) {
+    states[frame] = state;
+    if ((state ? changed.speech : changed.pause)[frame]) state = 1 - state;
+  }
+  return states;
+}

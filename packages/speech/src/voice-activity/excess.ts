@@ -1,0 +1,64 @@
+import { MEL_BANDS } from '../frames/mel.ts';
+
+// What one band can add or take away: a hum or a whistle must not count for a voice.
+const MOST_DB = 15;
+const LEAST_DB = -3;
+
+/** How far a frame stands out of the noise, dB: the mean over the bands, so that it takes many to be speech. */
+export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): number {
+  let sum = 0;
+  for (let band = 0; band < MEL_BANDS; band++) {
+    const excess = (levels[at + band] as number) - (floor[band] as number);
+    sum += Math.max(LEAST_DB, Math.min(MOST_DB, excess));
+  }
+  return sum / MEL_BANDS;
+}
+
+/**
+ * How far each frame of a whole recording stands out, dB. A band's floor is a low percentile of its levels within some
+ * seconds, after minimum statistics (Martin 2001).
+ */
+export function excessOf(mel: Float32Array): Float32Array {
+  const frames = mel.length / MEL_BANDS;
+  const smooth = smoothBands(mel, 2);
+  const excess = new Float32Array(frames);
+  for (let start = 0; start < frames; start += FLOOR_STEP) {
+    const from = Math.max(0, Math.min(start - FLOOR_REACH, frames - 2 * FLOOR_REACH));
+    const to = Math.min(frames, Math.max(start + FLOOR_REACH, 2 * FLOOR_REACH));
+    const floor = percentiles(smooth, from, to, FLOOR_SHARE);
+    for (let frame = start; frame < Math.min(frames, start + FLOOR_STEP); frame++) {
+      excess[frame] = excessOver(floor, smooth, frame * MEL_BANDS);
+    }
+  }
+  return excess;
+}
+
+const FLOOR_REACH = 300;
+const FLOOR_STEP = 25;
+const FLOOR_SHARE = 0.1;
+
+function percentiles(levels: Float32Array, from: number, to: number, share: number): Float32Array {
+  const sorted = new Float32Array(to - from);
+  return Float32Array.from({ length: MEL_BANDS }, (_, band) => {
+    for (let frame = from; frame < to; frame++)
+      sorted[frame - from] = levels[frame * MEL_BANDS + band] as number;
+    sorted.sort();
+    return sorted[Math.floor(share * (sorted.length - 1))] as number;
+  });
+}
+
+/** Each band's mean level over the frames up to `reach` away. */
+function smoothBands(mel: Float32Array, reach: number): Float32Array {
+  const frames = mel.length / MEL_BANDS;
+  const smooth = new Float32Array(mel.length);
+  for (let frame = 0; frame < frames; frame++) {
+    const from = Math.max(0, frame - reach);
+    const to = Math.min(frames - 1, frame + reach);
+    for (let band = 0; band < MEL_BANDS; band++) {
+      let sum = 0;
+      for (let near = from; near <= to; near++) sum += mel[near * MEL_BANDS + band] as number;
+      smooth[frame * MEL_BANDS + band] = sum / (to - from + 1);
+    }
+  }
+  return smooth;
+}

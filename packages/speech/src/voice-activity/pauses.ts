@@ -1,0 +1,17 @@
+import { secondsOf } from '../frames/framing.ts';
+import { runsOf } from './runs.ts';
+
+/** Seconds. */
+export type Pause = { start: number; end: number };
+
+/** Shorter stops are closures of consonants, or breath within a phrase (Goldman-Eisler 1968 puts hesitation at 250 ms). */
+export const SHORTEST_PAUSE_S = 0.24;
+
+/** The pauses between the first and the last speech. */
+export function pausesOf(speech: Uint8Array): Pause[] {
+  const runs = runsOf(speech);
+  return runs
+    .slice(1)
+    .map(({ from }, index) => ({ start: secondsOf(runs[index]?.to ?? 0), end: secondsOf(from) }))
+    .filter(({ start, end }) => end - start >= SHORTEST_PAUSE_S);
+}

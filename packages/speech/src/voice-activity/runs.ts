@@ -1,0 +1,31 @@
+/** A stretch of frames: `from` is its first, `to` the first after it. */
+export type Run = { from: number; to: number };
+
+/** The stretches of frames whose flag is set. */
+export function runsOf(flags: ArrayLike<number>): Run[] {
+  const runs: Run[] = [];
+  for (let frame = 0; frame < flags.length; frame++) {
+    if (!flags[frame]) continue;
+    const last = runs.at(-1);
+    if (last?.to === frame) last.to++;
+    else runs.push({ from: frame, to: frame + 1 });
+  }
+  return runs;
+}
+
+/** Joins stretches with at most `gap` frames between them, then drops those shorter than `shortest`. */
+export function joinRuns(runs: readonly Run[], gap: number, shortest: number): Run[] {
+  const joined: Run[] = [];
+  for (const { from, to } of runs) {
+    const last = joined.at(-1);
+    if (last && from - last.to <= gap) last.to = to;
+    else joined.push({ from, to });
+  }
+  return joined.filter(({ from, to }) => to - from >= shortest);
+}
+
+export function flagsOf(runs: readonly Run[], frames: number): Uint8Array {
+  const flags = new Uint8Array(frames);
+  for (const { from, to } of runs) flags.fill(1, from, to);
+  return flags;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyse } from '../analyse.ts';
+import { noiseOf } from '../testing/noise.ts';
+import { record } from '../testing/recording.ts';
+import { sentenceOf } from '../testing/sentence.ts';
+import { pausesOf } from './pauses.ts';
+import { flagsOf, joinRuns, runsOf } from './runs.ts';
+
+describe('detectSpeech', () => {
+  it('finds the beginning and the end of a line within 60 ms at 20 dB', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const sound = record(sentenceOf(seed), { snr: 20, seed });
+      const { speech } = analyse(sound);
+      expect(Math.abs(speech.indexOf(1) - 50)).toBeLessThanOrEqual(6);
+      // The last hiss is quiet and may be lost.
+      const end = sound.length / 160 - 50;
+      expect(Math.abs(speech.lastIndexOf(1) - end)).toBeLessThanOrEqual(17);
+    }
+  });
+
+  it('finds no speech in silence or steady noise', () => {
+    expect(analyse(new Float32Array(16_000)).speech.includes(1)).toBe(false);
+    for (const kind of ['white', 'pink', 'hum'] as const) {
+      const noise = noiseOf(kind, 48_000, 2).map((x) => x * 0.02);
+      expect(analyse(noise).speech.includes(1), kind).toBe(false);
+    }
+  });
+
+  it('gives the same result at any level', () => {
+    const sound = record(sentenceOf(5), { snr: 25 });
+    const speech = analyse(sound).speech;
+    for (const gain of [0.25, 4]) expect(analyse(sound.map((x) => x * gain)).speech).toEqual(speech);
+  });
+});
+
+describe('pauses', () => {
+  it('of 300 to 800 ms are found where they are, and none is invented', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.double({ min: 0.3, max: 0.8, noNaN: true }),
+        (seed, pause) => {
+          const found = pausesOf(
+            analyse(record(sentenceOf(seed, { pauseAfter: 3, pause }), { snr: 25, seed })).speech,
+          );
+          expect(found).toHaveLength(1);
+          expect(Math.abs((found[0]?.end ?? 0) - (found[0]?.start ?? 0) - pause)).toBeLessThan(0.2);
+          expect(pausesOf(analyse(record(sentenceOf(seed), { snr: 25, seed })).speech)).toHaveLength(0);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('runs', () => {
+  it('of flags and back are the same flags', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 1)), (flags) => {
+        expect([...flagsOf(runsOf(flags), flags.length)]).toEqual(flags);
+      }),
+    );
+  });
+
+  it('are joined over short gaps before short ones are dropped', () => {
+    const runs = runsOf([1, 1, 0, 1, 1, 0, 0, 0, 0, 1]);
+    expect(joinRuns(runs, 2, 3)).toEqual([{ from: 0, to: 5 }]);
+  });
+});
