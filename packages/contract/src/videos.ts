@@ -13,6 +13,9 @@ import {
   text,
 } from './fields.ts';
 import { inputError } from './input-message.ts';
+import { VIDEO_SORTS } from './video-sorts.ts';
+
+export * from './video-sorts.ts';
 
 /** The part of a YouTube address that names the video. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
@@ -71,9 +74,6 @@ export const managedVideo = z.extend(video, {
   trashed_at: z.nullable(instant),
 });
 export type ManagedVideo = z.infer<typeof managedVideo>;
-
-export const VIDEO_SORTS = ['new', 'short', 'begun'] as const;
-export type VideoSort = (typeof VIDEO_SORTS)[number];
 
 export const listVideos = endpoint({
   id: 'videos.listVideos',

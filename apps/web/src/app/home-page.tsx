@@ -5,7 +5,8 @@ import { InlinePart, lazyPart } from '../ui/lazy-part.tsx';
 
 // Newcomers alone see it.
 const LanguageQuestion = lazyPart(
-  async () => (await import('../features/accounts/profile/language-question.tsx')).LanguageQuestion,
+  () => import('../features/accounts/profile/language-question.tsx'),
+  'LanguageQuestion',
 );
 
 const ASKED = 'languages_asked';

@@ -47,16 +47,15 @@ const register = createRoute({
     next: ownPathOf(search.next),
   }),
   beforeLoad: publicOnly,
-  component: lazyPart(
-    async () => (await import('../features/accounts/login/register-screen.tsx')).RegisterScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/login/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const loginCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/callback',
   component: lazyPart(
-    async () => (await import('../features/accounts/login/login-callback-screen.tsx')).LoginCallbackScreen,
+    () => import('../features/accounts/login/login-callback-screen.tsx'),
+    'LoginCallbackScreen',
   ),
 });
 
@@ -64,8 +63,8 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
   component: lazyPart(
-    async () =>
-      (await import('../features/accounts/passwords/forgot-password-screen.tsx')).ForgotPasswordScreen,
+    () => import('../features/accounts/passwords/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
   ),
 });
 
@@ -73,8 +72,8 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyPart(
-    async () =>
-      (await import('../features/accounts/passwords/reset-password-screen.tsx')).ResetPasswordScreen,
+    () => import('../features/accounts/passwords/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
   ),
 });
 
@@ -82,16 +81,15 @@ const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyPart(
-    async () => (await import('../features/accounts/verification/verify-email-screen.tsx')).VerifyEmailScreen,
+    () => import('../features/accounts/verification/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
   ),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyPart(
-    async () => (await import('../features/accounts/login/logout-screen.tsx')).LogoutScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
 });
 
 const home = createRoute({
@@ -103,25 +101,21 @@ const home = createRoute({
     language: textOf(search.language),
     sort: videos.VIDEO_SORTS.find((sort) => sort === search.sort),
   }),
-  component: lazyPart(async () => (await import('./home-page.tsx')).HomePage),
+  component: lazyPart(() => import('./home-page.tsx'), 'HomePage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   beforeLoad: protectedRoute,
-  component: lazyPart(
-    async () => (await import('../features/accounts/profile/profile-screen.tsx')).ProfileScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: protectedRoute,
-  component: lazyPart(
-    async () => (await import('../features/accounts/settings/settings-screen.tsx')).SettingsScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/settings/settings-screen.tsx'), 'SettingsScreen'),
 });
 
 const secondStep = createRoute({
@@ -135,7 +129,8 @@ const secondStep = createRoute({
     await loadSecondFactorWording();
   },
   component: lazyPart(
-    async () => (await import('../features/accounts/second-factor/second-step-screen.tsx')).SecondStepScreen,
+    () => import('../features/accounts/second-factor/second-step-screen.tsx'),
+    'SecondStepScreen',
   ),
 });
 
@@ -144,7 +139,7 @@ const practice = createRoute({
   path: '/video/$videoId',
   params: idParams('videoId'),
   beforeLoad: protectedRoute,
-  component: lazyPart(async () => (await import('../features/practice/practice-screen.tsx')).PracticeScreen),
+  component: lazyPart(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
 });
 
 const videoManager = createRoute({
@@ -153,7 +148,8 @@ const videoManager = createRoute({
   validateSearch: readVideoManagerSearch,
   beforeLoad: adminOnly,
   component: lazyPart(
-    async () => (await import('../features/videos/manager/video-manager-screen.tsx')).VideoManagerScreen,
+    () => import('../features/videos/manager/video-manager-screen.tsx'),
+    'VideoManagerScreen',
   ),
 });
 
@@ -162,7 +158,7 @@ const videoDetail = createRoute({
   path: '/video-manager/videos/$videoId',
   params: idParams('videoId'),
   beforeLoad: adminOnly,
-  component: lazyPart(async () => (await import('./video-detail-page.tsx')).VideoDetailPage),
+  component: lazyPart(() => import('./video-detail-page.tsx'), 'VideoDetailPage'),
 });
 
 const storedFiles = createRoute({
@@ -171,7 +167,8 @@ const storedFiles = createRoute({
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
   component: lazyPart(
-    async () => (await import('../features/subtitles/files/stored-files-screen.tsx')).StoredFilesScreen,
+    () => import('../features/subtitles/files/stored-files-screen.tsx'),
+    'StoredFilesScreen',
   ),
 });
 
@@ -181,7 +178,8 @@ const revisions = createRoute({
   params: idParams('subtitleId'),
   beforeLoad: adminOnly,
   component: lazyPart(
-    async () => (await import('../features/subtitles/revisions/revisions-screen.tsx')).RevisionsScreen,
+    () => import('../features/subtitles/revisions/revisions-screen.tsx'),
+    'RevisionsScreen',
   ),
 });
 
@@ -193,9 +191,7 @@ const subtitleEditor = createRoute({
     page: pageNumberOf(search.page),
   }),
   beforeLoad: adminOnly,
-  component: lazyPart(
-    async () => (await import('../features/subtitles/editor/editor-screen.tsx')).EditorScreen,
-  ),
+  component: lazyPart(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen'),
 });
 
 const regexEditor = createRoute({
@@ -203,7 +199,7 @@ const regexEditor = createRoute({
   path: '/subtitles/$revisionId/regex-edit',
   params: idParams('revisionId'),
   beforeLoad: adminOnly,
-  component: lazyPart(async () => (await import('../features/subtitles/regex/regex-screen.tsx')).RegexScreen),
+  component: lazyPart(() => import('../features/subtitles/regex/regex-screen.tsx'), 'RegexScreen'),
 });
 
 const subtitleSync = createRoute({
@@ -214,7 +210,7 @@ const subtitleSync = createRoute({
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
   beforeLoad: adminOnlyAloud,
-  component: lazyPart(async () => (await import('../features/candidates/sync/sync-screen.tsx')).SyncScreen),
+  component: lazyPart(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
 });
 
 const candidates = createRoute({
@@ -222,9 +218,7 @@ const candidates = createRoute({
   path: '/youtube-candidates',
   validateSearch: readCandidatesSearch,
   beforeLoad: adminOnly,
-  component: lazyPart(
-    async () => (await import('../features/candidates/candidates-screen.tsx')).CandidatesScreen,
-  ),
+  component: lazyPart(() => import('../features/candidates/candidates-screen.tsx'), 'CandidatesScreen'),
 });
 
 const candidate = createRoute({
@@ -232,9 +226,7 @@ const candidate = createRoute({
   path: '/youtube-candidates/$id',
   params: idParams('id'),
   beforeLoad: adminOnly,
-  component: lazyPart(
-    async () => (await import('../features/candidates/details/candidate-screen.tsx')).CandidateScreen,
-  ),
+  component: lazyPart(() => import('../features/candidates/details/candidate-screen.tsx'), 'CandidateScreen'),
 });
 
 const users = createRoute({
@@ -242,16 +234,14 @@ const users = createRoute({
   path: '/users',
   validateSearch: readUsersSearch,
   beforeLoad: adminOnly,
-  component: lazyPart(async () => (await import('../features/accounts/users/users-screen.tsx')).UsersScreen),
+  component: lazyPart(() => import('../features/accounts/users/users-screen.tsx'), 'UsersScreen'),
 });
 
 const invitations = createRoute({
   getParentRoute: () => root,
   path: '/users/invitations',
   beforeLoad: adminOnly,
-  component: lazyPart(
-    async () => (await import('../features/accounts/users/invitations-screen.tsx')).InvitationsScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/users/invitations-screen.tsx'), 'InvitationsScreen'),
 });
 
 const activity = createRoute({
@@ -259,9 +249,7 @@ const activity = createRoute({
   path: '/users/activity',
   validateSearch: readActivitySearch,
   beforeLoad: adminOnly,
-  component: lazyPart(
-    async () => (await import('../features/accounts/users/activity-screen.tsx')).ActivityScreen,
-  ),
+  component: lazyPart(() => import('../features/accounts/users/activity-screen.tsx'), 'ActivityScreen'),
 });
 
 const routeTree = root.addChildren([

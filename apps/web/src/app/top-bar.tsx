@@ -10,7 +10,7 @@ import { Logo } from '../ui/logo.tsx';
 import classes from './top-bar.module.css';
 
 // Only narrow screens fold the links away.
-const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
 
 async function logOutAndReload(): Promise<void> {
   await logOut();

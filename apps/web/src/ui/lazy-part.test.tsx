@@ -37,8 +37,8 @@ const show = (content: ReactNode) =>
 const Drawer = () => <p>The drawer</p>;
 
 function createPart() {
-  const load = vi.fn(async (): Promise<ComponentType> => Drawer);
-  return { load, Part: lazyPart(load) };
+  const load = vi.fn(async (): Promise<{ Drawer: ComponentType }> => ({ Drawer }));
+  return { load, Part: lazyPart(load, 'Drawer') };
 }
 
 function PageWithDrawer({ Part }: { Part: ComponentType }) {

@@ -17,8 +17,12 @@ export class PartMissing extends Error {
   }
 }
 
-/** A component whose code is loaded when it is first shown, or ahead of that by `preload`, which never rejects. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/**
+ * The component of this name in a module that is loaded when it is first shown, or ahead of that by `preload`, which never
+ * rejects.
+ */
+export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  type Props = Module[Name] extends ComponentType<infer P> ? P & object : never;
   let loaded: ComponentType<Props> | undefined;
   let failure: PartMissing | undefined;
   let loading: Promise<void> | undefined;
@@ -30,7 +34,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       // A browser remembers that an import failed, and wouldn't try again before a reload.
       if (!navigator.onLine) throw new Error('offline');
-      loaded = await load();
+      loaded = (await load())[name] as ComponentType<Props>;
     } catch (error) {
       failure = new PartMissing(error, reset);
     }

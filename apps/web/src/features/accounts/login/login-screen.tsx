@@ -14,12 +14,9 @@ import { SocialButtons } from './social-buttons.tsx';
 import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
 const LoginSecondStep = lazyPart(async () => {
-  const [{ LoginSecondStep }] = await Promise.all([
-    import('../second-factor/second-step.tsx'),
-    loadSecondFactorWording(),
-  ]);
-  return LoginSecondStep;
-});
+  const [part] = await Promise.all([import('../second-factor/second-step.tsx'), loadSecondFactorWording()]);
+  return part;
+}, 'LoginSecondStep');
 
 export function LoginScreen() {
   const { t } = useTranslation();

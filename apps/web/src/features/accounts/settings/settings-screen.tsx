@@ -20,12 +20,12 @@ import { PasswordSection } from './password-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const SecondFactorSection = lazyPart(async () => {
-  const [{ SecondFactorSection }] = await Promise.all([
+  const [part] = await Promise.all([
     import('../second-factor/second-factor-section.tsx'),
     loadSecondFactorWording(),
   ]);
-  return SecondFactorSection;
-});
+  return part;
+}, 'SecondFactorSection');
 
 export function SettingsScreen() {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
 
-const SpeedMenu = lazyPart(async () => (await import('./speed-menu.tsx')).SpeedMenu);
-const TranslationMenu = lazyPart(async () => (await import('./translation-menu.tsx')).TranslationMenu);
+const SpeedMenu = lazyPart(() => import('./speed-menu.tsx'), 'SpeedMenu');
+const TranslationMenu = lazyPart(() => import('./translation-menu.tsx'), 'TranslationMenu');
 
 /** To load ahead of their first use. */
 export const MENUS = [SpeedMenu, TranslationMenu] as const;

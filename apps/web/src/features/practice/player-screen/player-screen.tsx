@@ -31,10 +31,8 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
 // Neither is needed at first.
-const PlayerKeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).PlayerKeysDialog);
-const PlayerSettingsDrawer = lazyPart(
-  async () => (await import('./player-settings-drawer.tsx')).PlayerSettingsDrawer,
-);
+const PlayerKeysDialog = lazyPart(() => import('./keys-dialog.tsx'), 'PlayerKeysDialog');
+const PlayerSettingsDrawer = lazyPart(() => import('./player-settings-drawer.tsx'), 'PlayerSettingsDrawer');
 const PARTS = [...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */

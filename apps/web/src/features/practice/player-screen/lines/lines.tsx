@@ -10,8 +10,8 @@ import type { PracticeSession } from '../../practice-session.ts';
 import type { LineListProps } from './line-list.tsx';
 import classes from './lines.module.css';
 
-const LineList = lazyPart(async () => (await import('./line-list.tsx')).LineList);
-const LinesDrawer = lazyPart(async () => (await import('./lines-drawer.tsx')).LinesDrawer);
+const LineList = lazyPart(() => import('./line-list.tsx'), 'LineList');
+const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
 /** Wide enough for a list beside the stage, or high enough for one below it. The same stands in lines.module.css. */

@@ -12,7 +12,7 @@ import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
 import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
-const WatchDialog = lazyPart(async () => (await import('../video/watch-dialog.tsx')).WatchDialog);
+const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
 const PARTS = [WatchDialog];
 
 type Props = {

@@ -13,7 +13,7 @@ import { useRow } from '../use-editor.ts';
 import { useVideoPlayer } from './use-video-player.ts';
 import classes from './video-panel.module.css';
 
-const Waveform = lazyPart(async () => (await import('./waveform.tsx')).Waveform);
+const Waveform = lazyPart(() => import('./waveform.tsx'), 'Waveform');
 const PARTS = [Waveform];
 
 export type VideoHandle = { play: (segment: Segment) => void };
