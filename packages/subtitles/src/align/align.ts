@@ -53,13 +53,15 @@ export function align(
   const clock = extendClock(prepared.target, finding.clock, whole.target);
   const segments = placed.map((bead, at): AlignedSegment => {
     const [a, b] = [bead.original, bead.target];
+    const originals = textsOf(a, whole.original, original);
+    const targets = textsOf(b, whole.target, target);
     const times = a.length > 0 ? extentOf(whole.original, a) : extentOf(clock, b);
     return {
       ...lastingTimes(times, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
       original: cuesAt(whole.original, a),
       target: cuesAt(whole.target, b),
-      text_original: textOf(a, whole.original, original, options.originalLanguage),
-      text_target: textOf(b, whole.target, target, options.targetLanguage),
+      text_original: joinTexts(originals, options.originalLanguage, targets),
+      text_target: joinTexts(targets, options.targetLanguage, originals),
       label: `${a.length}-${b.length}`,
       mismatch: judgements[at]?.mismatch ?? true,
       confidence: judgements[at]?.confidence ?? 0,
@@ -120,16 +122,8 @@ function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
   return positions.map((position) => track.at[position] ?? 0);
 }
 
-function textOf(
-  positions: readonly number[],
-  track: CueTrack,
-  cues: readonly Cue[],
-  language: string | undefined,
-): string {
-  return joinTexts(
-    cuesAt(track, positions).map((at) => cues[at]?.text ?? ''),
-    language,
-  );
+function textsOf(positions: readonly number[], track: CueTrack, cues: readonly Cue[]): string[] {
+  return cuesAt(track, positions).map((at) => cues[at]?.text ?? '');
 }
 
 function extentOf(

@@ -27,4 +27,11 @@ describe('the text of several cues', () => {
     expect(joinTexts(['- Hi.\n- Hello.', '- Bye.'])).toBe('- Hi.\n- Hello.\n- Bye.');
     expect(joinTexts(['Listen:', '♪ la la ♪'])).toBe('Listen:\n♪ la la ♪');
   });
+
+  it('has a line for each cue where the dashes of the translation give it to another speaker', () => {
+    const dialogue = ['- And your grandmother?\n- Carmen Ruiz.'];
+    expect(joinTexts(['¿Y su abuela?', 'Carmen\nRuiz.'], 'es', dialogue)).toBe('¿Y su abuela?\nCarmen Ruiz.');
+    expect(joinTexts(['¿Y', 'su', 'abuela?'], 'es', dialogue)).toBe('¿Y su abuela?');
+    expect(joinTexts(['One', 'two'], 'en', ['Uno\ndos'])).toBe('One two');
+  });
 });

@@ -2,13 +2,27 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
 // A speaker's turn and a sung line keep a line of their own.
 const OWN_LINE = /^(?:[-–—‐]\s*\S|[♪♫])/;
+const SPEAKER = /^[-–—‐]\s*\S/;
 
 /**
  * One text for several cues: a space between them, nothing in scripts written without spaces, a new line before a
- * speaker's dash. A single cue keeps its own line breaks.
+ * speaker's dash. A single cue keeps its own line breaks. `translations` are the same in the other language: where their dashes
+ * give each cue to another speaker, each has a line of its own.
  */
-export function joinTexts(texts: readonly string[], language?: string): string {
+export function joinTexts(
+  texts: readonly string[],
+  language?: string,
+  translations: readonly string[] = [],
+): string {
   if (texts.length < 2) return texts[0] ?? '';
+  const speakers = translations
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => SPEAKER.test(line)).length;
+  if (speakers === texts.length) return texts.map((text) => joinLines([text], language)).join('\n');
+  return joinLines(texts, language);
+}
+
+function joinLines(texts: readonly string[], language: string | undefined): string {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
   return lines.reduce((joined, line) => joined + separator(joined, line, language) + line, '');
 }
