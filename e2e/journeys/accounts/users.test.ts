@@ -117,7 +117,8 @@ test('a disabled account is logged out by itself, and can log in when it is enab
   await confirm(page, 'Enable');
   await expect(page.getByText(`${account.username} is enabled.`)).toBeVisible();
   await authFormOf(other).logIn.click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
+  // Back to where the log-in was asked for.
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
 test('a reset letter is sent to who has an address', async ({ page, server, signIn, mail }) => {
