@@ -1,7 +1,5 @@
 export type { AlignedSegment, AlignOptions } from './align/align.ts';
 export { align } from './align/align.ts';
-export { joinTexts } from './align/join-text.ts';
-export { endsSentence, weighText } from './align/tracks/speech.ts';
 export type { CheckLimits, Warning, WarningKind } from './check/check.ts';
 export { CHECK_LIMITS, check } from './check/check.ts';
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';

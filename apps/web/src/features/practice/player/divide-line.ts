@@ -1,4 +1,4 @@
-import { weighText } from '@sayback/subtitles';
+import { weighText } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 
 type Line = Omit<PracticeSegment, 'id'>;

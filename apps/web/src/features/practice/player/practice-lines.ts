@@ -1,4 +1,4 @@
-import { endsSentence, joinTexts } from '@sayback/subtitles';
+import { endsSentence, joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 import { divideLine } from './divide-line.ts';
 
