@@ -17,7 +17,7 @@ export function StatusBar() {
   const isLoggedOut = hasEnded && !WITHOUT_SESSION.test(pathname);
   if (isLoggedOut) {
     return (
-      <p role="alert" className={classes.bar} data-kind="logged-out">
+      <p role="alert" className={classes.bar} data-status-bar="logged-out">
         {t('app.loggedOut')}{' '}
         <Link to="/login" search={{ next: href }}>
           {t('app.logInAgain')}
@@ -26,7 +26,7 @@ export function StatusBar() {
     );
   }
   return isOnline ? null : (
-    <p role="status" className={classes.bar}>
+    <p role="status" className={classes.bar} data-status-bar="offline">
       {t('app.youAreOffline')}
     </p>
   );
