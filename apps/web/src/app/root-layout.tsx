@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
+import { chooseContrast } from '../ui/contrast.ts';
 import { useOnReturn, usePreload } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
@@ -61,7 +62,9 @@ function useAccountPreferences(): void {
   const language = data?.interface_language;
 
   useEffect(() => {
-    if (theme) setColorScheme(theme);
+    if (!theme) return;
+    setColorScheme(theme === 'contrast' ? 'auto' : theme);
+    chooseContrast(theme === 'contrast');
   }, [theme, setColorScheme]);
 
   useEffect(() => {

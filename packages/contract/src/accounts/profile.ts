@@ -96,10 +96,13 @@ export const removePracticeLanguage = endpoint({
   params: z.object({ language: text(35) }),
 });
 
+/** `contrast`: light or dark as the device, in black and white. */
+export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
+
 export const preferences = z.object({
   /** Null: what the browser asks for. */
   interface_language: z.nullable(z.enum(INTERFACE_LANGUAGES)),
-  theme: z.enum(['auto', 'light', 'dark']),
+  theme: z.enum(THEMES),
   player: playerSettings,
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -121,7 +124,7 @@ export const updatePreferences = endpoint({
   summary: 'Changes the preferences that are given; of the player settings too only those given.',
   body: z.object({
     interface_language: z.optional(z.nullable(z.enum(INTERFACE_LANGUAGES))),
-    theme: z.optional(z.enum(['auto', 'light', 'dark'])),
+    theme: z.optional(z.enum(THEMES)),
     player: z.optional(z.partial(playerSettings)),
   }),
   response: preferences,

@@ -25,7 +25,7 @@ export function Section({ title, children }: { title?: string; children: ReactNo
       aria-labelledby={title ? id : undefined}
     >
       {title && (
-        <Title order={2} size="h4" id={id}>
+        <Title order={2} size="1.3rem" id={id}>
           {title}
         </Title>
       )}

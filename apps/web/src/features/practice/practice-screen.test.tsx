@@ -1,6 +1,7 @@
-import { DEFAULT_PLAYER_SETTINGS, type subtitles, type videos } from '@sayback/contract';
-import { screen } from '@testing-library/react';
+import { accounts, DEFAULT_PLAYER_SETTINGS, type subtitles, type videos } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { LENA } from '../../api/testing/profiles.ts';
 import { startI18n } from '../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
 import { PracticeScreen } from './practice-screen.tsx';
@@ -99,3 +100,51 @@ it('counts the lines that can be said, and none without an original text', async
   expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 2 of 2');
   expect(screen.getByText('Three.')).toBeTruthy();
 });
+
+/** The practice page of a video in English with a Spanish translation, for somebody with this native language. */
+async function openTranslated(native_language: string | null) {
+  await startI18n();
+  const segment = {
+    id: 1,
+    start_time: '00:00:01.000',
+    end_time: '00:00:02.000',
+    text_original: 'Hello.',
+    text_target: 'Hola.',
+    mismatch: false,
+    label: '1-1',
+    confidence: 1,
+    edited: false,
+    version: 1,
+  };
+  const bodies: Record<string, unknown> = {
+    '/api/videos/7/': VIDEO,
+    '/api/videos/7/subtitles/': { results: [TARGET] },
+    '/api/videos/7/progress/?alignment=3': { last_segment: 0 },
+    [accounts.getProfile.path]: { ...LENA, native_language },
+    [accounts.getPreferences.path]: {
+      interface_language: null,
+      theme: 'auto',
+      player: DEFAULT_PLAYER_SETTINGS,
+    },
+    '/api/alignments/3/segments/?all=true': [segment],
+  };
+  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
+    bodies[path] ? { status: 200, body: bodies[path] } : undefined,
+  );
+  await screen.findByRole('button', { name: 'Play Segment' });
+}
+
+const NOTE = 'No French translation yet. Showing Spanish.';
+
+it('says it when the translation isn’t in the learner’s language', async () => {
+  await openTranslated('fr');
+  expect(await screen.findByText(NOTE)).toBeTruthy();
+});
+
+it.each(['es-419', 'en'])(
+  'says nothing to a learner whose language is shown or spoken: %s',
+  async (native) => {
+    await openTranslated(native);
+    await waitFor(() => expect(screen.queryByText(/translation yet/)).toBeNull());
+  },
+);

@@ -5,7 +5,7 @@ import { acceptedLanguages } from '../../api/call.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
-import { chooseAlignment } from './choose-alignment.ts';
+import { chooseAlignment, isSameLanguage } from './choose-alignment.ts';
 import { type PracticeSession, practiceSession } from './practice-session.ts';
 import { type LoadedAlignment, practiceSessionQuery } from './queries.ts';
 
@@ -16,6 +16,8 @@ export type PracticeMaterial = {
   targets: subtitles.Subtitle[];
   /** The one that is practised. */
   target: subtitles.Subtitle;
+  /** The learner's language, where there is no translation into it. */
+  missing: string | null;
   session: PracticeSession;
   settings: PlayerSettings;
 };
@@ -39,8 +41,9 @@ export function usePracticeData(videoId: number): PracticeData {
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
   const targets = files.data?.results.filter(({ alignment_id }) => alignment_id !== null) ?? [];
+  const read = readLanguages(settings?.translation_language, profile?.native_language);
   const chosen = chooseAlignment(targets, {
-    read: readLanguages(settings?.translation_language, profile?.native_language),
+    read,
     latest: video.data?.latest_alignment_id ?? null,
   });
   const alignmentId = chosen?.alignment_id ?? null;
@@ -63,10 +66,14 @@ export function usePracticeData(videoId: number): PracticeData {
   if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
   if (!chosen) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
+  // Who reads the language that is spoken doesn't wait for a translation into it.
+  const shown = [target.language, video.data.original_language];
+  const [wanted = ''] = read;
+  const missing = shown.some((language) => isSameLanguage(language, wanted)) ? null : wanted;
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets, target, session, settings },
+    material: { video: video.data, targets, target, missing, session, settings },
   };
 }
 

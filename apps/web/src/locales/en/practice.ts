@@ -40,6 +40,7 @@ export const practice = {
     tryToRepeat: 'Try to repeat!',
     noOriginal: 'No original subtitle',
     noTarget: 'No native subtitle',
+    noTranslation: 'No {{wanted}} translation yet. Showing {{shown}}.',
     position: 'Line {{number}} of {{count}}',
     seek: 'Position in the video',
     lines: 'Lines',

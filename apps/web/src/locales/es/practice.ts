@@ -43,6 +43,7 @@ export const practice: WithMany<typeof english> = {
     tryToRepeat: '¡Intenta repetir!',
     noOriginal: 'Sin subtítulo original',
     noTarget: 'Sin subtítulo en tu lengua',
+    noTranslation: '{{wanted}}: aún sin traducción. Se muestra: {{shown}}.',
     position: 'Línea {{number}} de {{count}}',
     seek: 'Posición en el video',
     lines: 'Líneas',

@@ -33,7 +33,12 @@ const TOMATOES = [104, 132, 160, 188, 216]
 /** The market stall of the demo's clip. */
 function Stall() {
   return (
-    <svg viewBox="0 0 360 200" className={classes.picture} aria-hidden="true">
+    <svg
+      viewBox="0 0 360 200"
+      preserveAspectRatio="xMidYMid slice"
+      className={classes.picture}
+      aria-hidden="true"
+    >
       <path fill="#8fd0e6" d="M0 0h360v200H0z" />
       <path fill="#f3d19b" d="M0 70h58v130H0zM302 60h58v140h-58z" />
       <path fill="#c96f3d" d="M0 62 30 40l34 30H0zM296 62l34-24 30 22v8h-64z" />

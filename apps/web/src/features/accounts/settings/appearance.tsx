@@ -53,6 +53,7 @@ function Choices({ preferences }: { preferences: accounts.Preferences }) {
           { value: 'auto', label: t('settings.themeAuto') },
           { value: 'light', label: t('settings.themeLight') },
           { value: 'dark', label: t('settings.themeDark') },
+          { value: 'contrast', label: t('settings.themeContrast') },
         ]}
       />
     </Section>

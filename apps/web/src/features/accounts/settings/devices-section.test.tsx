@@ -25,9 +25,9 @@ const PHONE: accounts.Session = {
 };
 
 /** Opens the list; the server forgets a session that is ended. */
-async function open() {
+async function open(others = [PHONE]) {
   const ended: string[] = [];
-  let sessions = [HERE, PHONE];
+  let sessions = [...others, HERE];
   const section = <DevicesSection onEverywhere={() => ended.push('everywhere')} />;
   page = await openAccountPage(LENA, section, ({ method, path }) => {
     if (method === 'GET') return { status: 200, body: sessions };
@@ -45,6 +45,16 @@ describe('the signed-in devices', () => {
     expect(within(here).getByText('Firefox on Linux')).toBeTruthy();
     expect(within(here).queryByRole('button')).toBeNull();
     expect(within(phone).getByText('Chrome on Android')).toBeTruthy();
+  });
+
+  it('are three, this one first, until one asks for all', async () => {
+    await open([PHONE, { ...PHONE, id: 3 }, { ...PHONE, id: 4 }, { ...PHONE, id: 5 }]);
+    const devices = () => screen.getAllByTestId('device');
+    expect(devices()).toHaveLength(3);
+    expect(within(devices()[0] as HTMLElement).getByText('This device')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Show all (5)' }));
+    expect(devices()).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
   it('are logged out one by one', async () => {

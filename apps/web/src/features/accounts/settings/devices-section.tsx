@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -13,29 +14,41 @@ import { describeBrowser } from './describe-browser.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
 import classes from './settings-sections.module.css';
 
+/** As many devices are listed until one asks for all. */
+const SHOWN = 3;
+
 /** Where the person is signed in. `onEverywhere` leaves, when that ends here too. */
 export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(sessionsQuery);
   const [isAsking, { open, close }] = useDisclosure();
+  const [isAllShown, setAllShown] = useState(false);
   const endAll = useEndAllSessions(onEverywhere);
 
   if (!data && isError) {
     return <Failure message={t('settings.devicesFailed')} onRetry={() => refetch()} />;
   }
   if (!data) return <SectionSkeleton />;
+  // This one is always among them.
+  const inOrder = [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
+  const shown = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
   return (
     <Section title={t('settings.devices')}>
       <ul className={classes.devices}>
-        {data.map((session) => (
+        {shown.map((session) => (
           <Device key={session.id} session={session} />
         ))}
       </ul>
-      <div>
+      <Group gap="sm">
+        {shown.length < data.length && (
+          <Button variant="subtle" size="md" onClick={() => setAllShown(true)}>
+            {t('settings.showAllDevices', { count: data.length })}
+          </Button>
+        )}
         <Button variant="default" size="md" onClick={open}>
           {t('settings.everywhere')}
         </Button>
-      </div>
+      </Group>
       {isAsking && (
         <ConfirmDialog
           title={t('settings.everywhere')}

@@ -9,12 +9,14 @@ type Props = {
   /** Empty as long as it isn't known, and when there is no such video. */
   title: string;
   language?: string;
+  /** Below the title. */
+  note?: ReactNode;
   /** Stands at the end of the upper line. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-export function PlayerFrame({ title, language, tools, children }: Props) {
+export function PlayerFrame({ title, language, note, tools, children }: Props) {
   const { t } = useTranslation();
   const { history } = useRouter();
   const isFromHome = useLocation({ select: ({ state }) => state.isFromHome === true });
@@ -37,9 +39,12 @@ export function PlayerFrame({ title, language, tools, children }: Props) {
         >
           <IconArrowLeft aria-hidden className={classes.arrow} />
         </ActionIcon>
-        <h1 className={classes.title} dir="auto" lang={language}>
-          {title || t('app.name')}
-        </h1>
+        <div className={classes.titles}>
+          <h1 className={classes.title} dir="auto" lang={language}>
+            {title || t('app.name')}
+          </h1>
+          {note}
+        </div>
         <div className={classes.tools}>{tools}</div>
       </header>
       <div className={classes.content}>{children}</div>

@@ -8,6 +8,7 @@ import { focusContent } from '../../../ui/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isBusy } from '../player/practice-state.ts';
+import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
 import { ClipEnd, isOver, useTally } from './clip-end.tsx';
@@ -135,7 +136,12 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   );
 
   return (
-    <PlayerFrame title={video.title} language={video.original_language} tools={tools}>
+    <PlayerFrame
+      title={video.title}
+      language={video.original_language}
+      note={<TranslationNote {...material} />}
+      tools={tools}
+    >
       <div
         className={classes.player}
         data-panels={settings.panels}

@@ -1,0 +1,37 @@
+import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { LENA } from '../../../api/testing/profiles.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { applyContrast, chooseContrast } from '../../../ui/contrast.ts';
+import { openAccountPage } from '../testing/account-page.tsx';
+import { Appearance } from './appearance.tsx';
+
+beforeAll(startI18n);
+
+const PREFERENCES = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+const isHigh = () => document.documentElement.hasAttribute('data-high-contrast');
+afterEach(() => chooseContrast(false));
+
+it('offers a theme of high contrast beside light and dark', async () => {
+  const page = await openAccountPage(LENA, <Appearance />, ({ method }) => ({
+    status: 200,
+    body: method === 'GET' ? PREFERENCES : { ...PREFERENCES, theme: 'contrast' },
+  }));
+  await page.user.click(await screen.findByRole('radio', { name: 'High contrast' }));
+  await waitFor(() =>
+    expect(page.changes()).toMatchObject([
+      { method: 'PATCH', path: accounts.updatePreferences.path, body: { theme: 'contrast' } },
+    ]),
+  );
+  await page.close();
+});
+
+it('shows a high contrast that was chosen on this device at the next visit, until another theme is chosen', () => {
+  chooseContrast(true);
+  document.documentElement.removeAttribute('data-high-contrast');
+  applyContrast();
+  expect(isHigh()).toBe(true);
+  chooseContrast(false);
+  expect(isHigh()).toBe(false);
+});

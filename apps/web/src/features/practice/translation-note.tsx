@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../api/languages.ts';
+import classes from './translation-note.module.css';
+import type { PracticeMaterial } from './use-practice-data.ts';
+
+/** Says that the translation isn't in the learner's language, and which one it is in. */
+export function TranslationNote({ missing, target }: Pick<PracticeMaterial, 'missing' | 'target'>) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  if (missing === null) return null;
+  return (
+    <p role="status" className={classes.note}>
+      {t('practice.noTranslation', { wanted: nameOf(missing), shown: nameOf(target.language) })}
+    </p>
+  );
+}
