@@ -52,6 +52,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const [keysOpen, keysDialog] = useDisclosure();
 
   const waiting = useWaiting(snapshot);
+  const isWaiting = waiting === 'shown' || waiting === 'long';
   const volume = useVolume(player);
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
@@ -104,6 +105,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         color="gray"
         size={44}
         aria-label={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
+        title={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
         onClick={toggleTexts}
       >
         {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
@@ -117,6 +119,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         color="gray"
         size={44}
         aria-label={t('practice.keys')}
+        title={t('practice.keys')}
         onClick={keysDialog.open}
         visibleFrom="sm"
       >
@@ -127,6 +130,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         color="gray"
         size={44}
         aria-label={t('practice.settings')}
+        title={t('practice.settings')}
         onClick={settingsDrawer.open}
       >
         <IconAdjustmentsHorizontal aria-hidden />
@@ -153,7 +157,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             video={video}
             attach={attach}
             isBlocked={phase.name === 'blocked'}
-            isWaiting={waiting === 'shown' || waiting === 'long'}
+            isWaiting={isWaiting}
             onTap={() => player?.playSegment()}
           />
           {failure !== null ? (
@@ -182,7 +186,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             player={player}
             snapshot={snapshot}
             settings={settings}
-            isWaiting={waiting !== 'no'}
+            isWaiting={isWaiting}
             volume={volume}
             onSpeed={(speed) => change({ speed })}
           />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
-import { IconMicrophone } from '@tabler/icons-react';
+import { IconMessageCircle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerSnapshot } from '../player/player.ts';
@@ -55,7 +55,7 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
     <section className={classes.panel} data-turn={isTurn || undefined} data-phase={phase.name}>
       <div className={classes.head}>
         <span className={classes.state}>
-          {isTurn ? <IconMicrophone size={20} aria-hidden /> : <SoundBars />}
+          {isTurn ? <IconMessageCircle size={20} aria-hidden /> : <SoundBars />}
           {state}
         </span>
         <span className={classes.count} data-testid="segment-count">

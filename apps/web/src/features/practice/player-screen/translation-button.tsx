@@ -15,6 +15,7 @@ export function TranslationButton({ language, ...rest }: Props) {
       size={44}
       aria-haspopup="menu"
       aria-label={`${t('practice.translation')}: ${language}`}
+      title={`${t('practice.translation')}: ${language}`}
       {...rest}
     >
       <IconLanguage aria-hidden />
