@@ -180,59 +180,60 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
 
-  const given = read.data;
-  const dataDir = path.resolve(given.DATA_DIR);
+  const settings = read.data;
+  const dataDir = path.resolve(settings.DATA_DIR);
   return {
-    port: given.PORT,
-    host: given.HOST,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    databaseUrl: given.DATABASE_URL ?? null,
-    databasePoolerUrl: given.DATABASE_POOLER_URL ?? null,
-    databasePool: given.DATABASE_POOL,
-    databaseStatementMs: given.DATABASE_STATEMENT_MS,
-    requestsInFlight: given.REQUESTS_IN_FLIGHT,
-    drainDelayMs: given.DRAIN_DELAY_MS,
-    metricsToken: given.METRICS_TOKEN ?? null,
-    traces: given.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: given.OTEL_SERVICE_NAME }
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databasePoolerUrl: settings.DATABASE_POOLER_URL ?? null,
+    databasePool: settings.DATABASE_POOL,
+    databaseStatementMs: settings.DATABASE_STATEMENT_MS,
+    requestsInFlight: settings.REQUESTS_IN_FLIGHT,
+    drainDelayMs: settings.DRAIN_DELAY_MS,
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: settings.OTEL_SERVICE_NAME }
       : null,
-    secretKey: given.SECRET_KEY ?? null,
-    previousSecretKey: given.SECRET_KEY_PREVIOUS ?? null,
+    secretKey: settings.SECRET_KEY ?? null,
+    previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin:
-      given.ADMIN_USERNAME && given.ADMIN_PASSWORD
-        ? { username: given.ADMIN_USERNAME, password: given.ADMIN_PASSWORD }
+      settings.ADMIN_USERNAME && settings.ADMIN_PASSWORD
+        ? { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }
         : null,
-    registration: given.REGISTRATION,
-    adminSecondFactor: given.ADMIN_SECOND_FACTOR,
-    rateLimitFactor: given.RATE_LIMIT_FACTOR,
-    trustProxy: readTrust(given.TRUST_PROXY),
-    identityProvider: readProvider(given),
-    smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
-    translation: readTranslation(given),
+    registration: settings.REGISTRATION,
+    adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    trustProxy: readTrust(settings.TRUST_PROXY),
+    identityProvider: readProvider(settings),
+    smtp:
+      settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
+    translation: readTranslation(settings),
     youtubeSearch: {
-      apiKey: given.YOUTUBE_API_KEY ?? null,
-      url: given.YOUTUBE_API_URL,
-      timeoutMs: given.YOUTUBE_TIMEOUT_MS,
+      apiKey: settings.YOUTUBE_API_KEY ?? null,
+      url: settings.YOUTUBE_API_URL,
+      timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
     },
-    captions: readCaptions(given),
-    s3: readS3(given),
-    mediaDir: given.MEDIA_DIR ? path.resolve(given.MEDIA_DIR) : path.join(dataDir, 'media'),
-    mediaMaxBytes: given.MEDIA_MAX_BYTES,
-    logLevel: given.LOG_LEVEL,
+    captions: readCaptions(settings),
+    s3: readS3(settings),
+    mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
+    mediaMaxBytes: settings.MEDIA_MAX_BYTES,
+    logLevel: settings.LOG_LEVEL,
   };
 }
 
 /** `true`, or addresses and networks separated by commas. */
-function readTrust(given: string | undefined): Config['trustProxy'] {
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
-  return given;
+function readTrust(proxies: string | undefined): Config['trustProxy'] {
+  if (proxies === undefined || proxies === 'false') return false;
+  if (proxies === 'true') return true;
+  return proxies;
 }
 
-function readProvider(given: z.output<typeof environment>): Config['identityProvider'] {
-  const { OIDC_PROVIDER: id, OIDC_NAME: name, OIDC_ISSUER: issuer } = given;
-  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+function readProvider(settings: z.output<typeof environment>): Config['identityProvider'] {
+  const { OIDC_PROVIDER: id, OIDC_NAME: name, OIDC_ISSUER: issuer } = settings;
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (!id || !name || !issuer || !clientId || !clientSecret) return null;
   return { id, name, issuer, clientId, clientSecret };
 }
@@ -248,9 +249,9 @@ function mediaFaults(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function readS3(given: z.output<typeof environment>): S3Settings | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = given;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+function readS3(settings: z.output<typeof environment>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
@@ -258,8 +259,10 @@ function readS3(given: z.output<typeof environment>): S3Settings | null {
 function translationFaults(env: Record<string, string | undefined>): string[] {
   const provider = env.TRANSLATION_PROVIDER;
   if (!provider) {
-    const given = ['TRANSLATION_URL', 'TRANSLATION_API_KEY'].filter((name) => env[name]);
-    return given.length > 0 ? [`TRANSLATION_PROVIDER: must be given together with ${given.join(', ')}`] : [];
+    const settings = ['TRANSLATION_URL', 'TRANSLATION_API_KEY'].filter((name) => env[name]);
+    return settings.length > 0
+      ? [`TRANSLATION_PROVIDER: must be given together with ${settings.join(', ')}`]
+      : [];
   }
   const rules = Object.entries(TRANSLATION_NEEDS).find(([name]) => name === provider)?.[1];
   if (!rules) return [];
@@ -273,25 +276,25 @@ function translationFaults(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function readTranslation(given: z.output<typeof environment>): TranslationSettings | null {
-  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL: url, TRANSLATION_API_KEY: apiKey } = given;
+function readTranslation(settings: z.output<typeof environment>): TranslationSettings | null {
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL: url, TRANSLATION_API_KEY: apiKey } = settings;
   if (provider === 'deepl') return apiKey ? { provider, url: url ?? null, apiKey } : null;
   if (!provider || !url) return null;
   return provider === 'apertium' ? { provider, url } : { provider, url, apiKey: apiKey ?? null };
 }
 
-function readCaptions(given: z.output<typeof environment>): CaptionSettings {
+function readCaptions(settings: z.output<typeof environment>): CaptionSettings {
   // yt-dlp asks the public YouTube alone: who names another one wants that, unless they say otherwise.
-  const usual = given.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
-  const names = (given.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
+  const usual = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
+  const names = (settings.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
   return {
     sources: [...new Set(names)],
-    url: given.YOUTUBE_URL ?? PUBLIC_YOUTUBE,
-    gapMs: given.YOUTUBE_CAPTION_GAP_MS,
-    timeoutMs: given.YOUTUBE_TIMEOUT_MS,
-    circuitMs: given.YOUTUBE_CIRCUIT_MS,
-    proxyUrl: given.YOUTUBE_PROXY_URL ?? null,
-    cookiesFile: given.YOUTUBE_COOKIES_FILE ?? null,
-    ytDlpPath: given.YT_DLP_PATH,
+    url: settings.YOUTUBE_URL ?? PUBLIC_YOUTUBE,
+    gapMs: settings.YOUTUBE_CAPTION_GAP_MS,
+    timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
+    circuitMs: settings.YOUTUBE_CIRCUIT_MS,
+    proxyUrl: settings.YOUTUBE_PROXY_URL ?? null,
+    cookiesFile: settings.YOUTUBE_COOKIES_FILE ?? null,
+    ytDlpPath: settings.YT_DLP_PATH,
   };
 }

@@ -7,11 +7,11 @@ const REMEDY =
   'whoever is signed in may have to sign in again.';
 
 /** The secret of this installation: as given, else made at first start and kept in the data folder (mode 600). */
-export async function openSecret(given: string | null, dataDir: string): Promise<string> {
-  if (given) return given;
+export async function openSecret(configured: string | null, dataDir: string): Promise<string> {
+  if (configured) return configured;
   const file = path.join(dataDir, 'secret-key');
-  const kept = await readSecretFile(file, REMEDY);
-  if (kept !== null) return kept;
+  const saved = await readSecretFile(file, REMEDY);
+  if (saved !== null) return saved;
   await createSecretFile(file);
   return (await readSecretFile(file, REMEDY)) as string;
 }

@@ -152,7 +152,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       where begun.line < begun.line_count limit 1`,
   );
 
-  const given = ({ id, languages }: Learner, { language, q }: Filter) => ({
+  const valuesOf = ({ id, languages }: Learner, { language, q }: Filter) => ({
     user: id,
     languages,
     language,
@@ -165,7 +165,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
         db,
         undefined,
         counted(filter),
-      )(given(learner, filter));
+      )(valuesOf(learner, filter));
       return rows[0]?.count ?? 0;
     },
 
@@ -185,12 +185,12 @@ export function practiceListStore(db: PooledDatabase, size: number) {
      */
     async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
       const ask = isWhole(filter) && offset === 0 ? first : prepare(filter, offset);
-      return (await ask(given(learner, filter))).rows;
+      return (await ask(valuesOf(learner, filter))).rows;
     },
 
     /** The video that the learner left last before its end, and the line there. */
     async lastPractised(learner: Learner): Promise<LastPractised | null> {
-      return (await lastPractised(given(learner, {}))).rows[0] ?? null;
+      return (await lastPractised(valuesOf(learner, {}))).rows[0] ?? null;
     },
   };
 }

@@ -69,8 +69,8 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
 }
 
 /** Throws a 400 on the field, and a 409 while something is aligned with the language that was spoken so far. */
-async function changeLanguage(store: VideoStore, video: VideoRow, given: string): Promise<void> {
-  const language = readLanguage('original_language', given);
+async function changeLanguage(store: VideoStore, video: VideoRow, code: string): Promise<void> {
+  const language = readLanguage('original_language', code);
   if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;
   throw new AppError('conflict', 'videos.hasAlignedSubtitles');
 }

@@ -64,13 +64,13 @@ export function openAskYouTube(settings: AskSettings): AskYouTube {
   }
 
   async function follow(question: Question, signal: AbortSignal): Promise<Answer> {
-    let asked = question;
+    let request = question;
     for (let count = 0; count <= REDIRECTS; count += 1) {
-      if (!isAllowed(asked.url)) throw strayed(asked.url);
-      const answer = await askOnce(asked, signal);
+      if (!isAllowed(request.url)) throw strayed(request.url);
+      const answer = await askOnce(request, signal);
       const { location } = answer.headers;
       if (answer.status < 300 || answer.status >= 400 || !location) return answer;
-      asked = { url: new URL(location, asked.url), headers: question.headers ?? {} };
+      request = { url: new URL(location, request.url), headers: question.headers ?? {} };
     }
     throw new CaptionError('upstream-changed', { said: 'redirected without end' });
   }
@@ -99,8 +99,8 @@ function strayed(url: URL): CaptionError {
 }
 
 function tooMany({ headers }: Answer): CaptionError {
-  const given = headers['retry-after'] ?? '';
-  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  const header = headers['retry-after'] ?? '';
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return new CaptionError('rate-limited', {
     retryAfterSeconds: Number.isFinite(seconds) ? Math.max(1, seconds) : null,
   });

@@ -15,7 +15,7 @@ const PARSERS = {
 
 /** Asks with the values of its placeholders. Returns what `pg` does: the rows, or how many were written. */
 type Statement<Row extends pg.QueryResultRow> = (
-  given?: Record<string, unknown>,
+  input?: Record<string, unknown>,
 ) => Promise<pg.QueryResult<Row>>;
 
 /**
@@ -30,8 +30,8 @@ export function prepareStatement<Row extends pg.QueryResultRow>(
   query: SQLWrapper,
 ): Statement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL().inlineParams());
-  return async (given = {}) => {
-    const values = fillPlaceholders(params, given);
+  return async (input = {}) => {
+    const values = fillPlaceholders(params, input);
     try {
       return await pool.query<Row>({ name, text, values, types: PARSERS });
     } catch (error) {

@@ -10,11 +10,11 @@ type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefin
 const SAID_LIMIT = 200;
 
 function readRetryAfter(response: Response): number | null {
-  const given = response.headers.get('retry-after');
-  if (given === null) return null;
-  const seconds = /^\d+$/.test(given.trim())
-    ? Number(given)
-    : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  const header = response.headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header.trim())
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isFinite(seconds) ? Math.max(seconds, 1) : null;
 }
 

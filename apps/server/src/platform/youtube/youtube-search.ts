@@ -99,19 +99,19 @@ export function openYouTubeSearch(
     return videos;
   }
 
-  async function search(wanted: LanguageSearch, signal?: AbortSignal): Promise<FoundVideo[]> {
+  async function search(query: LanguageSearch, signal?: AbortSignal): Promise<FoundVideo[]> {
     try {
-      const found = await findIds(wanted, signal);
+      const found = await findIds(query, signal);
       const byId = new Map((await describe([...found.keys()], signal)).map((video) => [video.id, video]));
-      const isExcluded = titleFilter(wanted.exclusions);
+      const isExcluded = titleFilter(query.exclusions);
       return [...found]
         .flatMap(([id, title]) => {
           // What is missing from the reply is deleted or private.
           const video = byId.get(id);
-          return video && canBePractised(video) ? [toFound(video, decodeTitle(title), wanted.keywords)] : [];
+          return video && canBePractised(video) ? [toFound(video, decodeTitle(title), query.keywords)] : [];
         })
         .filter(({ title }) => title !== '' && !isExcluded(title))
-        .slice(0, wanted.maxResults);
+        .slice(0, query.maxResults);
     } catch (error) {
       if (error instanceof YouTubeSearchError && error.kind === 'quota') await quota.noteNoSearchLeft();
       throw error;

@@ -45,8 +45,8 @@ function brief(value: unknown): accounts.AuditDetails['asked'][string] | undefin
 /** Returns an input's fields, shortened and without secrets. */
 export function summarizeInput(input: Record<string, unknown>): accounts.AuditDetails['asked'] {
   const fields = Object.entries(input).flatMap(([field, value]) => {
-    const kept = SECRET.test(field) ? undefined : brief(value);
-    return kept === undefined ? [] : [[field, kept]];
+    const saved = SECRET.test(field) ? undefined : brief(value);
+    return saved === undefined ? [] : [[field, saved]];
   });
   return Object.fromEntries(fields);
 }
@@ -55,6 +55,6 @@ export const detailsOf = (subjects: SubjectQueries, call: AuditedCall): SQL =>
   sql`jsonb_build_object('about', ${aboutOf(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
 
 /** Reads an entry's details, of which older releases wrote none. */
-export function readDetails(kept: unknown): accounts.AuditDetails {
-  return { about: {}, asked: {}, ...(kept as Partial<accounts.AuditDetails>) };
+export function readDetails(saved: unknown): accounts.AuditDetails {
+  return { about: {}, asked: {}, ...(saved as Partial<accounts.AuditDetails>) };
 }

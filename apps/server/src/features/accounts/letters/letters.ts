@@ -40,8 +40,8 @@ ${html.join('\n')}
   };
 }
 
-const wordingIn = (language: InterfaceLanguage) => (given: PlainId | Message) =>
-  wordMessage(language, toMessage(given));
+const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
+  wordMessage(language, toMessage(text));
 
 const quoted = (username: string): Message => message('letter.quoted', { name: defuse(username) });
 

@@ -7,8 +7,8 @@ type Changes = Partial<Omit<Preferences, 'player'>> & { player?: Partial<Prefere
 const DEFAULTS: Preferences = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
 
 /** The preferences as saved, completed by the defaults. What another release saved and this one can't read is dropped. */
-export function readPreferences(kept: unknown): Preferences {
-  const changes = (kept ?? {}) as Changes;
+export function readPreferences(saved: unknown): Preferences {
+  const changes = (saved ?? {}) as Changes;
   const whole = {
     ...DEFAULTS,
     ...changes,

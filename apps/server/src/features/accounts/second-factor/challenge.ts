@@ -69,9 +69,9 @@ export async function challengeUser(
   purpose: Purpose,
 ): Promise<accounts.SecondFactorChallenge | null> {
   if (!(await factorStore(deps.db).hasFactor(user.id))) return null;
-  const asked = await describe(deps, user.id);
-  const ticket = await addTicket(deps.db, user, purpose, asked.passkey_options?.challenge ?? null);
-  return { ticket, ...asked };
+  const request = await describe(deps, user.id);
+  const ticket = await addTicket(deps.db, user, purpose, request.passkey_options?.challenge ?? null);
+  return { ticket, ...request };
 }
 
 async function isRight(
@@ -124,9 +124,9 @@ async function limited<Value>(
 }
 
 /** The failure of a ticket that doesn't count any more. */
-export const outdated = (code: Asked['code']) => new AppError(code, 'secondFactor.tooLate');
+export const outdated = (code: SecondFactorRequest['code']) => new AppError(code, 'secondFactor.tooLate');
 
-type Asked = {
+type SecondFactorRequest = {
   purpose: Purpose;
   /** Of the failures. */
   code: 'unauthorized' | 'bad_request';
@@ -144,7 +144,7 @@ type Asked = {
  */
 export async function answerChallenge<Value extends object>(
   deps: Deps,
-  asked: Asked,
+  request: SecondFactorRequest,
   answer: accounts.SecondFactorAnswer,
   proceed: (transaction: Database, user: User, by: (typeof ANSWERS)[number]) => Promise<Value>,
 ): Promise<Value> {
@@ -154,17 +154,17 @@ export async function answerChallenge<Value extends object>(
   if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
 
   const tokenHash = hashToken(answer.ticket);
-  const found = await factorStore(db).findTicket(tokenHash, asked.purpose);
-  if (!found || (asked.userId ?? found.user_id) !== found.user_id) throw outdated(asked.code);
+  const found = await factorStore(db).findTicket(tokenHash, request.purpose);
+  if (!found || (request.userId ?? found.user_id) !== found.user_id) throw outdated(request.code);
 
-  const triesOf = [found.user_id, asked.device].filter((part) => part != null).join(' ');
+  const triesOf = [found.user_id, request.device].filter((part) => part != null).join(' ');
   const value = await limited(deps, triesOf, answer, () =>
     db.transaction(async (transaction) => {
       const user = await accountStore(transaction).lockUser(found.user_id);
-      const ticket = await factorStore(transaction).lockTicket(tokenHash, asked.purpose);
+      const ticket = await factorStore(transaction).lockTicket(tokenHash, request.purpose);
       const stands =
         user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
-      if (!stands) throw outdated(asked.code);
+      if (!stands) throw outdated(request.code);
       if (await isRight(deps, transaction, ticket, answer)) {
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
@@ -176,12 +176,12 @@ export async function answerChallenge<Value extends object>(
   );
   if (value !== null) return value;
 
-  asked.report('auth.second_factor.failure', { user_id: found.user_id, method: only });
+  request.report('auth.second_factor.failure', { user_id: found.user_id, method: only });
   const further = await describe(deps, found.user_id);
   if (further.passkey_options) {
     await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
   }
-  throw new AppError(asked.code, WRONG[only], {
+  throw new AppError(request.code, WRONG[only], {
     extra: { second_factor: { ticket: answer.ticket, ...further } },
   });
 }

@@ -14,10 +14,10 @@ const primary = (code: string) => (modernCode(code).split('-')[0] ?? '').toLower
 export function chooseTracks(
   available: readonly AvailableSubtitle[],
   language: string,
-  asked: string | undefined,
+  requested: string | undefined,
 ): AvailableSubtitle[] {
-  if (asked !== undefined) {
-    const found = findVersion(available, asked);
+  if (requested !== undefined) {
+    const found = findVersion(available, requested);
     return found ? [found] : [];
   }
   const ofLanguage = (track: AvailableSubtitle) => primary(track.language) === primary(language);

@@ -11,25 +11,25 @@ const plainTerms = (terms: readonly string[]) => terms.map((term) => term.trim()
 /** Terms by the codes that are written here; empty ones are as if they weren't given. */
 function readTerms(field: string, terms: Record<string, string[]>): Record<string, string[]> {
   const read: Record<string, string[]> = {};
-  for (const [code, given] of Object.entries(terms)) {
-    const kept = plainTerms(given);
-    if (kept.length > 0) read[readLanguage(field, code)] = kept;
+  for (const [code, input] of Object.entries(terms)) {
+    const plain = plainTerms(input);
+    if (plain.length > 0) read[readLanguage(field, code)] = plain;
   }
   return read;
 }
 
 /** Settings as they are kept: languages that are known, each once. Throws a 400. */
-export function readSearchSettings(given: SearchSettings): SearchSettings {
+export function readSearchSettings(input: SearchSettings): SearchSettings {
   try {
-    filterParameters(given.search_filters);
+    filterParameters(input.search_filters);
   } catch (error) {
     throw readFailure(error);
   }
   return {
-    ...given,
-    languages: [...new Set(given.languages.map((code) => readLanguage('languages', code)))],
-    custom_keywords: readTerms('custom_keywords', given.custom_keywords),
-    exclude_keywords: readTerms('exclude_keywords', given.exclude_keywords),
+    ...input,
+    languages: [...new Set(input.languages.map((code) => readLanguage('languages', code)))],
+    custom_keywords: readTerms('custom_keywords', input.custom_keywords),
+    exclude_keywords: readTerms('exclude_keywords', input.exclude_keywords),
   };
 }
 

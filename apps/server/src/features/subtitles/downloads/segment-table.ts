@@ -142,8 +142,8 @@ const YES = new Set(['1', 'true', 'yes', 'verdadero', 'sí']);
 const NO = new Set(['', '0', 'false', 'no', 'falso']);
 
 function readRow(cell: (column: Column) => string, row: number): TableRow | TableProblem {
-  const given = cell('index').trim();
-  if (!/^(?:[1-9]\d{0,8})?$/.test(given)) {
+  const index = cell('index').trim();
+  if (!/^(?:[1-9]\d{0,8})?$/.test(index)) {
     return { row, problem: { id: 'table.index' } };
   }
   const mismatch = cell('mismatch').trim().toLowerCase();
@@ -163,7 +163,7 @@ function readRow(cell: (column: Column) => string, row: number): TableRow | Tabl
   }
   return {
     row,
-    index: given === '' ? null : Number(given),
+    index: index === '' ? null : Number(index),
     start: cell('start').trim(),
     end: cell('end').trim(),
     text_original: cell('text_original'),

@@ -10,8 +10,8 @@ type GivenTimes = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;
 const LATEST_MS = 10_000 * 3_600_000 - 1;
 const OUTER_SEGMENT_MS = 2000;
 
-function readPosition(field: string, given: string | number): number {
-  const ms = typeof given === 'number' ? Math.round(given * 1000) : parsePosition(given);
+function readPosition(field: string, value: string | number): number {
+  const ms = typeof value === 'number' ? Math.round(value * 1000) : parsePosition(value);
   if (ms === null || !(ms >= 0 && ms <= LATEST_MS)) {
     throw badField(field, 'subtitles.position');
   }

@@ -11,9 +11,9 @@ import { translateSegment } from './translate-segment.ts';
 
 type Languages = { source_language: string; target_language: string };
 
-const readLanguages = (given: Languages): Languages => ({
-  source_language: readLanguage('source_language', given.source_language),
-  target_language: readLanguage('target_language', given.target_language),
+const readLanguages = (input: Languages): Languages => ({
+  source_language: readLanguage('source_language', input.source_language),
+  target_language: readLanguage('target_language', input.target_language),
 });
 
 /** Serves translation and the glossary. Returns the kinds of jobs that come with them. */

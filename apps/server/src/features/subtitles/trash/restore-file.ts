@@ -11,10 +11,10 @@ export function restoreFile(db: Database, id: number): Promise<StoredFileRow> {
     const store = storedFileStore(transaction);
     const present = await store.find(id);
     if (present) return present;
-    const kept = await trashStore(transaction).lock({ kind: 'file', thing_id: id });
-    if (!kept || !(await subtitleStore(transaction).lock(kept.subtitle_id))) throw notFound(NO_FILE);
-    await trashStore(transaction).bringBack(kept.id);
-    await revisionStore(transaction).linkFile(id, kept.touched_ids);
+    const trashed = await trashStore(transaction).lock({ kind: 'file', thing_id: id });
+    if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id))) throw notFound(NO_FILE);
+    await trashStore(transaction).bringBack(trashed.id);
+    await revisionStore(transaction).linkFile(id, trashed.touched_ids);
     const restored = await store.find(id);
     if (!restored) throw notFound(NO_FILE);
     return restored;

@@ -10,9 +10,10 @@ export function restoreRevision(db: Database, id: number): Promise<RevisionRow> 
     const store = revisionStore(transaction);
     const present = await store.find(id);
     if (present) return present;
-    const kept = await trashStore(transaction).lock({ kind: 'revision', thing_id: id });
-    if (!kept || !(await subtitleStore(transaction).lock(kept.subtitle_id))) throw notFound(NO_REVISION);
-    await trashStore(transaction).bringBack(kept.id);
+    const trashed = await trashStore(transaction).lock({ kind: 'revision', thing_id: id });
+    if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id)))
+      throw notFound(NO_REVISION);
+    await trashStore(transaction).bringBack(trashed.id);
     const restored = await store.find(id);
     if (!restored) throw notFound(NO_REVISION);
     return restored;

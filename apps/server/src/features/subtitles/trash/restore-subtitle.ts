@@ -22,16 +22,16 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     const store = subtitleStore(transaction);
     const present = await store.find(id);
     if (present) return present;
-    const kept = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
+    const trashed = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
     // Nobody uploads a subtitle of the video before this ends.
-    const video = kept && (await videoStore(transaction).lock(kept.video_id));
+    const video = trashed && (await videoStore(transaction).lock(trashed.video_id));
     if (!video) throw notFound(NO_SUBTITLE);
-    if (await store.lockLanguage(video.id, kept.language)) throw new AppError('conflict', TAKEN);
-    if (video.original_language !== kept.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
-    await trashStore(transaction).bringBack(kept.id);
+    if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', TAKEN);
+    if (video.original_language !== trashed.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
+    await trashStore(transaction).bringBack(trashed.id);
     const restored = await store.find(id);
     if (!restored) throw notFound(NO_SUBTITLE);
-    await settleAlignments(transaction, store, { kept, restored });
+    await settleAlignments(transaction, store, { trashed, restored });
     return (await store.find(id)) ?? restored;
   });
 }
@@ -40,15 +40,15 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
 async function settleAlignments(
   transaction: Database,
   store: SubtitleStore,
-  { kept, restored }: { kept: TrashRow; restored: ListedSubtitle },
+  { trashed, restored }: { trashed: TrashRow; restored: ListedSubtitle },
 ): Promise<void> {
-  if (restored.is_original && !(await trashStore(transaction).isOlderOriginal(kept))) {
-    await store.unmarkNeedsRealign(kept.touched_ids, kept.trashed_at);
+  if (restored.is_original && !(await trashStore(transaction).isOlderOriginal(trashed))) {
+    await store.unmarkNeedsRealign(trashed.touched_ids, trashed.trashed_at);
   }
   if (restored.alignment_id === null) return;
   const original = await store.findOriginal(restored.video_id);
-  if (!original || original.uploaded_at > kept.trashed_at) await store.markNeedsRealign(restored);
-  if (kept.was_latest) {
+  if (!original || original.uploaded_at > trashed.trashed_at) await store.markNeedsRealign(restored);
+  if (trashed.was_latest) {
     await store.setLatestAlignment(restored.video_id, restored.alignment_id, restored.original_language);
   }
   await announceChange(transaction, { alignment_id: restored.alignment_id, reordered: true });
