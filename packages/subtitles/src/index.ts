@@ -20,7 +20,7 @@ export { setTimes } from './sync/change-times.ts';
 export type { Pin } from './sync/shift-and-stretch.ts';
 export { setEnd, setStart, shiftAll, shiftFrom, stretch } from './sync/shift-and-stretch.ts';
 export type { Jump, Synchronised } from './sync/synchronise.ts';
-export { MIN_TRUST, synchronise } from './sync/synchronise.ts';
+export { MIN_TRUST, SURE_TRUST, synchronise } from './sync/synchronise.ts';
 export type { SourceTrack } from './version-key.ts';
 export { findVersion, languageOf, modernCode, readVersionKey, versionKeys } from './version-key.ts';
 export { isVtt, readVtt } from './vtt/read-vtt.ts';

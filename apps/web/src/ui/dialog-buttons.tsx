@@ -7,6 +7,8 @@ type Props = {
   /** What is done can't be undone, or shuts somebody out. */
   isGrave?: boolean | undefined;
   isPending?: boolean;
+  /** Whether the second button stands out; true unless given. */
+  isMain?: boolean;
   isDisabled?: boolean;
   /** Which of them has the focus at first. */
   focus?: 'cancel' | 'confirm';
@@ -17,7 +19,16 @@ type Props = {
 
 /** The buttons at the end of a dialog: the way back, and what it asks about. */
 export function DialogButtons(props: Props) {
-  const { label, isGrave, isPending = false, isDisabled = false, focus, onCancel, onConfirm } = props;
+  const {
+    label,
+    isGrave,
+    isPending = false,
+    isDisabled = false,
+    isMain = true,
+    focus,
+    onCancel,
+    onConfirm,
+  } = props;
   const { t } = useTranslation();
   return (
     <Group justify="flex-end" gap="sm">
@@ -32,6 +43,7 @@ export function DialogButtons(props: Props) {
       <Button
         type={onConfirm ? 'button' : 'submit'}
         mih={44}
+        variant={isMain ? 'filled' : 'default'}
         color={isGrave ? 'red' : undefined}
         disabled={isDisabled}
         loading={isPending}

@@ -103,6 +103,8 @@ export const sync = {
     unreadable: "Couldn't read any segment in that subtitle.",
     inTime: 'Nothing to move: the two are already in sync.',
     unrelated: "The two don't seem to belong together. Nothing was moved.",
+    unsure:
+      'Few starts of the two meet, so this may be wrong. Check the times below first, or try another subtitle.',
     offset: 'Offset',
     scale: 'Speed',
     trust: 'Certainty',

@@ -105,6 +105,8 @@ export const sync = {
     unreadable: 'En ese subtítulo no se pudo leer ningún segmento.',
     inTime: 'Nada que mover: los dos ya están sincronizados.',
     unrelated: 'No parece que los dos vayan juntos. No se movió nada.',
+    unsure:
+      'Pocos inicios de los dos coinciden, así que puede estar mal. Revisa antes los tiempos de abajo o prueba con otro subtítulo.',
     offset: 'Desfase',
     scale: 'Velocidad',
     trust: 'Certeza',

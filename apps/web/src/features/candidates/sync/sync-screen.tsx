@@ -1,5 +1,5 @@
 import { candidates } from '@sayback/contract';
-import { readVersionKey } from '@sayback/subtitles';
+import { languageOf, readVersionKey } from '@sayback/subtitles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -35,6 +35,8 @@ const materialQuery = (id: number, version: string, username: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+const baseOf = (code: string) => code.split('-')[0] ?? code;
 
 /** Goes back, or to the candidate where there is no history. */
 function useWayOut(candidateId: number) {
@@ -110,9 +112,17 @@ function Loaded({ candidate, content, draft, version, username, goBack, onSigned
     const read = readVersionKey(key, codes);
     return read ? `${nameOf(read.language)} (${key})` : key;
   };
+  // The spoken language first, then what people timed.
+  const rank = (key: string) => {
+    const read = readVersionKey(key, codes);
+    const isSpoken =
+      languageOf(read?.language ?? key, [candidate.language, baseOf(candidate.language)]) !== null;
+    return (isSpoken ? 0 : 2) + (read?.variant.startsWith('auto') ? 1 : 0);
+  };
   const references = Object.entries(candidate.downloaded_subtitles)
     .filter(([key]) => key !== version)
-    .map(([key, other]) => ({ version: key, name: nameOfVersion(key), content: other.content }));
+    .map(([key, other]) => ({ version: key, name: nameOfVersion(key), content: other.content }))
+    .sort((a, b) => rank(a.version) - rank(b.version));
   if (!isReadable && !draft) return <Failure message={t('sync.nothingReadable')} />;
   return (
     <SyncPage

@@ -11,6 +11,7 @@ import {
   medium,
   open,
   openReady,
+  openVersions,
   prepare,
   row,
   rows,
@@ -152,14 +153,15 @@ describe('inserting and deleting segments', () => {
 });
 
 describe('synchronising with another version', () => {
-  /** Does the work of the thread: happy-dom has none. */
-  class Thread extends EventTarget {
-    postMessage({ cues, reference }: { cues: Cue[]; reference: Cue[] }) {
-      const data = synchronise(cues, reference);
-      setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
-    }
-    terminate() {}
-  }
+  /** Does the work of the thread, since happy-dom has none, and replaces some of its result. */
+  const threadWith = (known: { trust?: number } = {}) =>
+    class extends EventTarget {
+      postMessage({ cues, reference }: { cues: Cue[]; reference: Cue[] }) {
+        const data = { ...synchronise(cues, reference), ...known };
+        setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+      }
+      terminate() {}
+    };
 
   /** Uneven, as dialogue is; all of it later by `late` milliseconds. */
   const dialogue = (late: number) =>
@@ -170,7 +172,7 @@ describe('synchronising with another version', () => {
       }),
     );
 
-  beforeEach(() => vi.stubGlobal('Worker', Thread));
+  beforeEach(() => vi.stubGlobal('Worker', threadWith()));
   afterEach(() => void vi.unstubAllGlobals());
 
   it('shows what synchronising would do, and does it in one step', async () => {
@@ -187,6 +189,34 @@ describe('synchronising with another version', () => {
     expect(times(1)[0]).toBe('00:00:02.500');
     await user.click(button('Undo'));
     expect(times(1)[0]).toBe('00:00:00.000');
+  });
+
+  it.each([
+    ['es', 'what people wrote in the spoken language', 'English (en)'],
+    ['en', 'the machine’s in the spoken language, where that is the one edited', 'English (en-auto)'],
+  ])('proposes for %s %s', async (version, _what, proposed) => {
+    const versions = { ar: dialogue(0), 'en-auto': dialogue(0), en: dialogue(0), es: dialogue(2500) };
+    const user = await openVersions(versions, version);
+    await row(1);
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Synchronise with…'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe(proposed);
+  });
+
+  it.each([
+    [0.18, 'default', true],
+    [0.4, 'filled', false],
+  ])('makes Apply the main button only where it is sure: %d', async (trust, variant, isWarned) => {
+    vi.stubGlobal('Worker', threadWith({ trust }));
+    const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
+    await row(1);
+    await user.click(screen.getByText('Stretch and synchronise'));
+    await user.click(button('Synchronise with…'));
+    await screen.findByText('+2.5 s');
+    const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
+    expect(apply.dataset.variant).toBe(variant);
+    expect(screen.queryByText(/Few starts of the two meet/) !== null).toBe(isWarned);
   });
 
   it('changes nothing where the two are in time', async () => {

@@ -29,7 +29,16 @@ export async function open(
   language = 'en',
   other = evenCueDocument(3),
 ) {
-  server = createSyncServer({ en: cueDocument, es: other });
+  return openVersions({ en: cueDocument, es: other }, language, override);
+}
+
+/** Opens the sync editor of one of these versions of candidate 4. */
+export async function openVersions(
+  versions: Record<string, CueDocument>,
+  language: string,
+  override: Answer = () => undefined,
+) {
+  server = createSyncServer(versions);
   page = await openPage(
     { path: '/subtitles/sync/$candidateId/$language', component: SyncScreen },
     `/subtitles/sync/4/${language}`,

@@ -1,4 +1,5 @@
 import { Alert, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { SURE_TRUST } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,6 +86,7 @@ export function SynchroniseDialog({ editor, references, onClose }: Props) {
         <DialogButtons
           label={t('syncReference.apply')}
           isDisabled={!result?.changed}
+          isMain={(result?.trust ?? 0) >= SURE_TRUST}
           onCancel={onClose}
           onConfirm={apply}
         />

@@ -1,5 +1,5 @@
-import { Stack, Text } from '@mantine/core';
-import { type Cue, MIN_TRUST } from '@sayback/subtitles';
+import { Alert, Stack, Text } from '@mantine/core';
+import { type Cue, MIN_TRUST, SURE_TRUST } from '@sayback/subtitles';
 import { useTranslation } from 'react-i18next';
 import { signedSeconds, timeText } from '../model/time-text.ts';
 import classes from './synchronise-preview.module.css';
@@ -24,6 +24,11 @@ export function SynchronisePreview({ result, cues }: { result: SynchroniseResult
   ];
   return (
     <Stack gap="md">
+      {result.trust < SURE_TRUST && (
+        <Alert color="yellow" variant="light">
+          {t('syncReference.unsure')}
+        </Alert>
+      )}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
