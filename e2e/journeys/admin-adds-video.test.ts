@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { clipFile, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
+import { publishVideo } from '../support/publish.ts';
 import { ADMIN } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -94,8 +95,7 @@ test('an administrator adds a video, aligns its subtitles, and publishes it to a
   await expect(learner.getByRole('progressbar')).toHaveCount(0);
   await expect(learner.getByRole('link', { name: title })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  await publishVideo(page);
   await learner.reload();
   await expect(learner.getByRole('link', { name: title })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { candidates, subtitles } from '@sayback/contract';
 import { type Api, adminApi, segmentsOf } from '../../support/api.ts';
 import { practiceOf, untilTurn } from '../../support/practice.ts';
+import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { runSql } from '../run-sql.ts';
@@ -95,8 +96,7 @@ async function publish(page: Page): Promise<number> {
   await expect(dialog.getByRole('checkbox', { name: 'Spanish · es' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByTestId('video-state')).toHaveText('Draft');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  await publishVideo(page);
   return Number(page.url().split('/').at(-1));
 }
 

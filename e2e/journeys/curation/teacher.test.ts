@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Api, adminApi, clipFile, ENGLISH_CLIP, segmentsOf } from '../../support/api.ts';
 import { practiceOf } from '../../support/practice.ts';
+import { publishVideo } from '../../support/publish.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { cardOf, editorOf } from './editor.ts';
@@ -154,8 +155,7 @@ test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it
   expect(await targetsOf(admin, videoId)).toEqual(repaired);
 
   await page.getByRole('link', { name: 'Back to the video' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByTestId('video-state')).toHaveText('Published');
+  await publishVideo(page);
   const learner = await openBrowser();
   await signIn(learner);
   await learner.goto('/');

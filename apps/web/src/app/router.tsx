@@ -187,8 +187,11 @@ const subtitleEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$alignmentId/edit',
   params: idParams('alignmentId'),
-  validateSearch: (search: Record<string, unknown>): { page?: number | undefined } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { page?: number | undefined; filter?: string | undefined } => ({
     page: pageNumberOf(search.page),
+    filter: typeof search.filter === 'string' ? search.filter : undefined,
   }),
   beforeLoad: adminOnly,
   component: lazyPart(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen'),

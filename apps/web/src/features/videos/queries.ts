@@ -14,26 +14,15 @@ export const awaitsMedia = ({ youtube_id, media_url }: videos.Video): boolean =>
 export function usePublish(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const publish = useMutation({
+  return useMutation({
     mutationFn: (published: boolean) => call(videos.updateVideo, { params: { id }, body: { published } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
-      tell(video);
+      toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
       return refreshVideos(client);
     },
     onError: (error) => toast.failure(withReason(t('videoDetail.publishFailed'), error)),
   });
-  function tell({ published, latest_alignment_id }: videos.Video): void {
-    const about = `published video ${id}`;
-    toast.withdraw(about);
-    if (!published) toast.success(t('videoManager.unpublishedNow'));
-    else if (latest_alignment_id !== null) toast.success(t('videoManager.publishedNow'));
-    else {
-      const undo = { label: t('videoDetail.unpublish'), run: () => publish.mutate(false), about };
-      toast.offer(t('videoManager.publishedTooEarly'), undo);
-    }
-  }
-  return publish;
 }
 
 /** What the offer to take a video out of the trash again is about. */

@@ -15,7 +15,7 @@ import { useFindReplace } from './find-replace/use-find-replace.ts';
 import { usualLogRatio } from './model/doubt.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
-import { pageOf } from './model/filter-segments.ts';
+import { type Filter, pageOf } from './model/filter-segments.ts';
 import { EditorTable } from './table/editor-table.tsx';
 import { FileMap } from './table/file-map.tsx';
 import { NothingFound } from './table/nothing-found.tsx';
@@ -37,12 +37,14 @@ type Props = {
   video: videos.Video | null;
   username: string;
   page: number;
+  /** What is shown at first. */
+  startFilter: Filter;
   onPage: (page: number) => void;
 };
 
 /** The editor over segments that have been read: the table, what concerns the whole file, and the video beside it. */
 export function EditorPage(props: Props) {
-  const { alignment, segments, unsaved, video, username, page, onPage } = props;
+  const { alignment, segments, unsaved, video, username, page, startFilter, onPage } = props;
   const alignmentId = alignment.id;
   const languages = useMemo(
     () => ({ original: alignment.original_language, target: alignment.target_language }),
@@ -58,7 +60,7 @@ export function EditorPage(props: Props) {
   // Of the languages, not of what is edited: no row is rendered again for it.
   const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
   const findReplace = useFindReplace(editor);
-  const view = useView(editor, warnings, { page, onPage }, findReplace);
+  const view = useView(editor, warnings, { page, startFilter, onPage }, findReplace);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);

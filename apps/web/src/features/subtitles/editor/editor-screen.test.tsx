@@ -59,6 +59,19 @@ describe('editor screen', () => {
     expect(screen.getAllByRole('row')).toHaveLength(6);
   });
 
+  it('opens with the filter in the URL, and with all segments for one it doesn’t know', async () => {
+    const list = segments(3).map((row, at) =>
+      at === 1 ? { ...row, mismatch: true } : { ...row, mismatch: false },
+    );
+    await open(list, undefined, '?filter=mismatches');
+    await loaded(2);
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await page.close();
+    await open(list, undefined, '?filter=none');
+    await loaded(1);
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+  });
+
   it('marks the texts with their languages, each in its own direction', async () => {
     await open();
     await loaded();

@@ -15,6 +15,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { EditorPage } from './editor-page.tsx';
 import classes from './editor-screen.module.css';
 import { readAllSegments } from './http-segment-gateway.ts';
+import { FILTERS } from './model/filter-segments.ts';
 import { readUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
@@ -41,7 +42,7 @@ const materialQuery = (alignmentId: number, username: string) =>
 export function EditorScreen() {
   const { t } = useTranslation();
   const { alignmentId } = route.useParams();
-  const { page = 1 } = route.useSearch();
+  const { page = 1, filter } = route.useSearch();
   const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -81,7 +82,7 @@ export function EditorScreen() {
         </Title>
         <Facts id={alignmentId} />
       </div>
-      <Loaded key={alignmentId} id={alignmentId} page={page} onPage={onPage} />
+      <Loaded key={alignmentId} id={alignmentId} {...{ page, filter, onPage }} />
     </div>
   );
 }
@@ -106,9 +107,14 @@ function Facts({ id }: { id: number }) {
   );
 }
 
-type LoadedProps = { id: number; page: number; onPage: (page: number) => void };
+type LoadedProps = {
+  id: number;
+  page: number;
+  filter: string | undefined;
+  onPage: (page: number) => void;
+};
 
-function Loaded({ id, page, onPage }: LoadedProps) {
+function Loaded({ id, page, filter, onPage }: LoadedProps) {
   const { t } = useTranslation();
   const username = useProfile()?.username ?? '';
   const alignment = useQuery(alignmentQuery(id));
@@ -130,6 +136,7 @@ function Loaded({ id, page, onPage }: LoadedProps) {
           unsaved={material.data.unsaved}
           video={video.data ?? null}
           {...{ username, page, onPage }}
+          startFilter={FILTERS.find((known) => known === filter) ?? 'all'}
         />
       ) : (
         <Skeletons heights={[44, 140, 140, 140, 140]} />

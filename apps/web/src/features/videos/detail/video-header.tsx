@@ -8,7 +8,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
-import { awaitsMedia, usePublish } from '../queries.ts';
+import { PublishButton } from '../publish/publish-button.tsx';
+import { awaitsMedia } from '../queries.ts';
 import { EditVideoForm } from './edit-video-form.tsx';
 import classes from './video-header.module.css';
 
@@ -96,7 +97,6 @@ function Chips({ video }: { video: videos.Video }) {
 
 function Actions({ video, editButton, onEdit }: ShownProps) {
   const { t } = useTranslation();
-  const { mutate: publish, isPending } = usePublish(video.id);
   return (
     <Group gap="sm" className={classes.actions}>
       {!awaitsMedia(video) && (
@@ -110,9 +110,7 @@ function Actions({ video, editButton, onEdit }: ShownProps) {
           {t('videoDetail.practise')}
         </Button>
       )}
-      <Button variant="default" mih={44} loading={isPending} onClick={() => publish(!video.published)}>
-        {t(video.published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
-      </Button>
+      <PublishButton video={video} variant="default" />
       <Button
         ref={editButton}
         variant="default"

@@ -7,7 +7,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
-import { awaitsMedia, usePublish } from '../queries.ts';
+import { PublishButton } from '../publish/publish-button.tsx';
+import { awaitsMedia } from '../queries.ts';
 import classes from './managed-video-card.module.css';
 import { missingParts } from './missing-parts.ts';
 
@@ -93,20 +94,15 @@ function Missing({ video }: { video: videos.ManagedVideo }) {
 
 function Actions({ video, onDelete }: Props) {
   const { t } = useTranslation();
-  const { mutate: publish, isPending } = usePublish(video.id);
   const { title, published } = video;
   return (
     <div className={classes.actions}>
-      <Button
+      <PublishButton
+        video={video}
         variant="subtle"
         px="sm"
-        mih={44}
-        loading={isPending}
         aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
-        onClick={() => publish(!published)}
-      >
-        {t(published ? 'videoDetail.unpublish' : 'videoDetail.publish')}
-      </Button>
+      />
       <Button
         variant="subtle"
         color="gray"

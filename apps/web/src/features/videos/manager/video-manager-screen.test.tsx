@@ -1,4 +1,4 @@
-import type { videos } from '@sayback/contract';
+import type { subtitles, videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
@@ -10,6 +10,7 @@ import { readVideoManagerSearch } from './video-manager-search.ts';
 
 let stored: videos.ManagedVideo[];
 let list: () => Reply;
+let alignments: Record<number, subtitles.Segment[]>;
 let opened: OpenedPage | undefined;
 
 /** A server that keeps videos, their state and their trash. */
@@ -18,6 +19,8 @@ function answer({ method, path, body }: Received): Reply | undefined {
     if (!path.includes('trashed=true')) return list();
     return { status: 200, body: stored.filter((video) => video.trashed_at) };
   }
+  const alignmentId = Number(/\/api\/alignments\/(\d+)\/segments\//.exec(path)?.[1]);
+  if (alignmentId) return { status: 200, body: alignments[alignmentId] };
   const id = Number(/\/api\/videos\/(\d+)\//.exec(path)?.[1]);
   const video = stored.find((one) => one.id === id);
   if (!video) return undefined;
@@ -25,10 +28,42 @@ function answer({ method, path, body }: Received): Reply | undefined {
     video.trashed_at = '2026-03-01T12:00:00Z';
     return { status: 204 };
   }
+  if (path.endsWith('/subtitles/'))
+    return { status: 200, body: { results: Object.keys(alignments).map((key) => track(Number(key))) } };
   if (path.endsWith('/restore/')) video.trashed_at = null;
   else Object.assign(video, body);
   return { status: 200, body: video };
 }
+
+const segment = (changes: Partial<subtitles.Segment> = {}): subtitles.Segment => ({
+  id: 1,
+  start_time: '00:00:01.000',
+  end_time: '00:00:03.000',
+  text_original: 'Buenos días.',
+  text_target: 'Good morning.',
+  mismatch: false,
+  label: '1-1',
+  confidence: 1,
+  edited: false,
+  version: 1,
+  ...changes,
+});
+
+const track = (alignmentId: number): subtitles.Subtitle => ({
+  id: alignmentId,
+  video_id: 7,
+  language: alignmentId === 3 ? 'en' : 'fr',
+  language_display_name: '',
+  is_original: false,
+  alignment_id: alignmentId,
+  needs_realign: false,
+  uploaded_at: '2026-01-02T03:04:05Z',
+  cue_count: 1,
+  segment_count: 1,
+  mismatch_count: 0,
+  last_applied_revision_id: null,
+  revision_count: 0,
+});
 
 async function open(address = '/video-manager') {
   const page = {
@@ -47,6 +82,7 @@ const card = async (title: string) => {
 beforeAll(startI18n);
 beforeEach(() => {
   stored = [managedVideo()];
+  alignments = { 3: [segment()] };
   list = () => ({ status: 200, body: stored.filter((video) => !video.trashed_at) });
 });
 afterEach(() => opened?.close());
@@ -74,18 +110,66 @@ describe('the Video Manager', () => {
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
   });
 
-  it('says of one published without a translation that nobody can practise with it, and takes it back', async () => {
-    stored = [managedVideo({ published: false, latest_alignment_id: null })];
+  it('lists what learners would meet before it publishes, with links to the editor', async () => {
+    stored = [managedVideo({ published: false })];
+    alignments = {
+      3: [
+        segment({ mismatch: true }),
+        segment({ text_original: '', start_time: '00:00:04.000', end_time: '00:00:04.000' }),
+      ],
+      4: [segment({ text_original: 'En 1984', text_target: 'En 1948' })],
+    };
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
-    await screen.findByText(/^Published. Learners can't practise it until a translation is aligned\./);
-    await user.click(screen.getByRole('button', { name: 'Unpublish' }));
-    expect(await screen.findByText('Now a draft. Learners no longer see it.')).toBeTruthy();
-    const path = '/api/videos/7/';
-    expect(changes()).toEqual([
-      { method: 'PATCH', path, body: { published: true } },
-      { method: 'PATCH', path, body: { published: false } },
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip”?' }));
+    const found = (language: string) =>
+      within(dialog.getByRole('region', { name: language }))
+        .getAllByRole('listitem')
+        .map((item) => [item.firstChild?.textContent, item.querySelector('a')?.getAttribute('href')]);
+    expect(found('English')).toEqual([
+      ['1 segment without an original text', '/subtitles/3/edit?filter=no-original'],
+      ['1 mismatch left', '/subtitles/3/edit?filter=mismatches'],
+      ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=warnings'],
     ]);
+    expect(found('French')).toEqual([
+      ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit'],
+    ]);
+    expect(changes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+    expect(await screen.findByRole('button', { name: 'Unpublish A clip' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
+  });
+
+  it.each<[string, typeof alignments, RegExp]>([
+    ['an aligned translation', {}, /^No translation is aligned/],
+    ['an original text', { 3: [segment({ text_original: '' })] }, /^No segment has an original text/],
+  ])('doesn’t publish a video without %s', async (_what, present, reason) => {
+    stored = [managedVideo({ published: false })];
+    alignments = present;
+    const { user, changes } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(reason)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /Publish/ })).toBeNull();
+    await user.click(dialog.getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
+  it('publishes nothing while it can’t be checked, and says so', async () => {
+    stored = [managedVideo({ published: false })];
+    alignments = { 3: null as never };
+    const { user, changes } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
+    expect(await screen.findByText(/^Couldn't check the video\./)).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
+  it('takes a published video back without a check', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Unpublish A clip' }));
+    expect(await screen.findByText('Now a draft. Learners no longer see it.')).toBeTruthy();
   });
 
   it('says when nothing was uploaded yet', async () => {

@@ -53,16 +53,16 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-type Paging = { page: number; onPage: (page: number) => void };
+type Paging = { page: number; startFilter: Filter; onPage: (page: number) => void };
 
 /** The filter, query and page of the table, and navigation to any row. */
 export function useView(
   editor: Editor,
   warnings: Warnings,
-  { page: requestedPage, onPage }: Paging,
+  { page: requestedPage, startFilter, onPage }: Paging,
   { replacements, close }: Pick<FindReplace, 'replacements' | 'close'>,
 ) {
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<Filter>(startFilter);
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
   const { foundId, mark } = useFound();

@@ -1,0 +1,37 @@
+import { parsePosition, subtitles } from '@sayback/contract';
+import type { LessonReport } from '@sayback/subtitles';
+import { UnexpectedResponse } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+
+/** What was found in one aligned translation. */
+export type CheckedLesson = LessonReport & { alignmentId: number; language: string };
+
+async function checkAlignment(alignmentId: number): Promise<LessonReport> {
+  const rows = await call(subtitles.listSegments, { params: { id: alignmentId }, query: { all: true } });
+  if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
+  // The engine isn't needed before.
+  const { checkLesson } = await import('@sayback/subtitles');
+  return checkLesson(
+    rows.map(({ start_time, end_time, text_original, text_target, mismatch }) => ({
+      start: parsePosition(start_time) ?? 0,
+      end: parsePosition(end_time) ?? 0,
+      original: text_original,
+      target: text_target,
+      mismatch,
+    })),
+  );
+}
+
+/** Checks each aligned translation of a video. */
+export async function checkVideo(id: number): Promise<CheckedLesson[]> {
+  const { results } = await call(subtitles.listSubtitles, { params: { id } });
+  const lessons: CheckedLesson[] = [];
+  // One after the other: each may have 10,000 segments.
+  for (const { alignment_id: alignmentId, language } of results) {
+    if (alignmentId !== null) lessons.push({ alignmentId, language, ...(await checkAlignment(alignmentId)) });
+  }
+  return lessons;
+}
+
+/** Returns true if learners would have something to say. Without it, a video isn't published. */
+export const hasLines = (lessons: readonly CheckedLesson[]) => lessons.some(({ lines }) => lines > 0);

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import type { LessonFault } from '@sayback/subtitles';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../../../api/languages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { type CheckedLesson, hasLines } from './check-video.ts';
+import classes from './publish-dialog.module.css';
+
+/** The editor's filter that shows the segments with a fault; numbers have none. */
+const FILTERS = {
+  'no-original': 'no-original',
+  'no-translation': 'no-translation',
+  mismatch: 'mismatches',
+  'numbers-differ': undefined,
+  'too-short': 'warnings',
+  'too-long': 'warnings',
+  overlap: 'warnings',
+} as const satisfies Record<LessonFault, string | undefined>;
+
+type Props = {
+  video: videos.Video;
+  lessons: readonly CheckedLesson[];
+  isPending: boolean;
+  onPublish: () => void;
+  onClose: () => void;
+};
+
+/** What was found before publishing: what blocks it, and what learners would meet. */
+export function PublishDialog({ video, lessons, isPending, onPublish, onClose }: Props) {
+  const { t } = useTranslation();
+  const isBlocked = !hasLines(lessons);
+  return (
+    <Dialog
+      title={t('publishCheck.title', { title: video.title, interpolation: { escapeValue: false } })}
+      isPending={isPending}
+      onClose={onClose}
+      size="lg"
+    >
+      <Stack gap="md">
+        {isBlocked ? (
+          <Alert color="red" variant="light" title={t('publishCheck.blocked')}>
+            {t(lessons.length === 0 ? 'publishCheck.noAlignment' : 'publishCheck.noLine')}
+          </Alert>
+        ) : (
+          <Text>{t('publishCheck.warned')}</Text>
+        )}
+        {lessons
+          .filter(({ faults }) => faults.length > 0)
+          .map((lesson) => (
+            <Faults key={lesson.alignmentId} lesson={lesson} />
+          ))}
+        {isBlocked ? (
+          <Group justify="flex-end">
+            <Button variant="default" mih={44} onClick={onClose} data-autofocus>
+              {t('app.close')}
+            </Button>
+          </Group>
+        ) : (
+          <DialogButtons
+            label={t('publishCheck.anyway')}
+            isPending={isPending}
+            focus="cancel"
+            onCancel={onClose}
+            onConfirm={onPublish}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Faults({ lesson: { alignmentId, language, faults } }: { lesson: CheckedLesson }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  return (
+    <section aria-label={nameOf(language)}>
+      <Text component="h3" fw={600} size="sm">
+        {nameOf(language)}
+      </Text>
+      <ul className={classes.faults}>
+        {faults.map(({ kind, count }) => (
+          <li key={kind}>
+            <span>{t(`publishCheck.${kind}`, { count })}</span>
+            <Link
+              to="/subtitles/$alignmentId/edit"
+              params={{ alignmentId }}
+              search={{ filter: FILTERS[kind] }}
+              className={classes.link}
+              aria-label={t('publishCheck.showOf', { fault: t(`publishCheck.${kind}`, { count }) })}
+            >
+              {t(FILTERS[kind] ? 'publishCheck.show' : 'publishCheck.openEditor')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { checkLesson, type LessonSegment } from './check-lesson.ts';
+
+const segment = (changes: Partial<LessonSegment> = {}): LessonSegment => ({
+  start: 1000,
+  end: 3000,
+  original: 'Good morning.',
+  target: 'Buenos días.',
+  mismatch: false,
+  ...changes,
+});
+const faultsOf = (...segments: LessonSegment[]) =>
+  Object.fromEntries(checkLesson(segments).faults.map(({ kind, count }) => [kind, count]));
+
+describe('checkLesson', () => {
+  it('finds nothing in a good lesson, and counts its lines', () => {
+    const report = checkLesson([segment(), segment({ start: 3000, end: 5000 })]);
+    expect(report).toEqual({ lines: 2, faults: [] });
+  });
+
+  it('counts no line without an original text', () => {
+    expect(checkLesson([segment({ original: ' ' })])).toEqual({
+      lines: 0,
+      faults: [{ kind: 'no-original', count: 1 }],
+    });
+    expect(checkLesson([])).toEqual({ lines: 0, faults: [] });
+  });
+
+  it('counts missing translations and mismatches', () => {
+    expect(faultsOf(segment({ target: '', mismatch: true }), segment({ start: 3000, end: 5000 }))).toEqual({
+      'no-translation': 1,
+      mismatch: 1,
+    });
+  });
+
+  it('counts segments of no length or under 0.5 s, over 8 s, and into the next one', () => {
+    expect(
+      faultsOf(
+        segment({ start: 0, end: 0 }),
+        segment({ start: 100, end: 500 }),
+        segment({ start: 1000, end: 9001 }),
+        segment({ start: 9000, end: 10_000 }),
+      ),
+    ).toEqual({ 'too-short': 2, 'too-long': 1, overlap: 1 });
+  });
+
+  it.each([
+    ['It costs 15 euros.', 'Cuesta 50 euros.'],
+    ['In 1984', 'En aquel año'],
+    ['Room 12, floor 3', 'Habitación 12'],
+  ])('finds the numbers of %j and %j to differ', (original, target) => {
+    expect(faultsOf(segment({ original, target }))).toEqual({ 'numbers-differ': 1 });
+  });
+
+  it.each([
+    ['1,000 people', '1.000 personas'],
+    ['10 000 people', '10000 personas'],
+    ['2.5 seconds', '2,5 segundos'],
+    ['Two of 7', 'Dos de siete'],
+    ['In 2010', 'في ٢٠١٠'],
+    ['3 and 12', '12 y 3'],
+  ])('finds the numbers of %j and %j to agree', (original, target) => {
+    expect(faultsOf(segment({ original, target }))).toEqual({});
+  });
+});
