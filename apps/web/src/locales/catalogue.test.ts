@@ -35,6 +35,7 @@ const everyText = Object.entries(languages).flatMap(([language, texts]) =>
 
 /** Written alike in both languages, on purpose. */
 const ALIKE = new Set([
+  'findReplace.original',
   'app.name',
   'activity.no',
   'activity.fields.original',
