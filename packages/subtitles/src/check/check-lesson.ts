@@ -10,7 +10,7 @@ export type LessonSegment = {
 };
 
 /** What a learner would stumble over, in the order in which it is shown. */
-export const LESSON_FAULTS = [
+const LESSON_FAULTS = [
   'no-original',
   'no-translation',
   'mismatch',
