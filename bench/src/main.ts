@@ -18,6 +18,7 @@ import { measurePeers } from './peers/measure-peers.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
+import { measureSpeech } from './speech/measure-speech.ts';
 import { measureStart } from './start/measure-start.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureUpload } from './upload/measure-upload.ts';
@@ -51,6 +52,7 @@ const BENCHES: Bench[] = [
   { name: 'alignment', run: measureAlignment },
   { name: 'refit', run: refitAlignment },
   { name: 'fuzz', run: measureFuzz },
+  { name: 'speech', run: measureSpeech },
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
   { name: 'candidates', run: measureCandidates },

@@ -32,7 +32,7 @@ export function compare(
 ): Comparison {
   const said = featuresOf(take);
   const line = featuresOf(original);
-  const lines = [line, ...neighbours.map(featuresOf)];
+  const lines = [line, ...neighbours.map((neighbour) => featuresOf(neighbour))];
   const alignment = align(line, said, { slack: SLACK });
   const toTake = alignment && timeMap(alignment, line, said);
   const isThisLine =
@@ -40,7 +40,7 @@ export function compare(
   if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
   const findings: Findings = {
     extraPauses: countExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
-    leftOut: findLeftOut(line, said),
+    leftOut: findLeftOut(featuresOf(original, { whitened: true }), featuresOf(take, { whitened: true })),
     lengthRatio: lengthOf(take.speech) / Math.max(1, lengthOf(original.speech)),
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
     contourDistance: alignment ? contourDistance(alignment, { line, said, original, take }) : Number.NaN,

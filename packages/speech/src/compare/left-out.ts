@@ -11,32 +11,35 @@ export type LeftOut = {
 };
 
 const SHORTEST = 10;
+// Where a line fades in and out is heard or not by the room: that much at either end isn't a word.
+const EDGE = 20;
+const TAKE_EDGE = 8;
 // What a left-out frame costs, against the usual cost of a frame that was said.
-const SKIP_COST = 1;
+const SKIP_COST = 0.8;
 // The same voice again: a fit can't be called bad by how good the rest is.
 const LEAST_USUAL = 0.25;
 
 /**
  * The stretch of the original whose omission makes the take fit best: dynamic time warping in two layers, before and after
- * one jump over at least 100 ms of the original. Null when the take is empty or doesn't fit at all.
+ * one jump over at least 100 ms of the original. Takes whitened features. Null when the take is empty or doesn't fit at all.
  */
 export function findLeftOut(original: Features, take: Features): LeftOut | null {
   const rows = take.frames.length;
   const columns = original.frames.length;
   if (rows < SHORTEST || columns < 2 * SHORTEST) return null;
   const local = localDistances(original, take);
-  const whole = totals(local, rows, columns);
   const usual = usualDistance(local, rows, columns);
   const skip = SKIP_COST * usual;
+  const whole = totals(local, rows, columns, skip);
 
   const jumped = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   // For each cell after the jump: the columns that were jumped over, [from, to).
   const from = new Int32Array(rows * columns).fill(-1);
   const to = new Int32Array(rows * columns).fill(-1);
   for (let row = 0; row < rows; row++) {
-    let cheapest = row === 0 ? 0 : Number.POSITIVE_INFINITY;
-    let origin = row === 0 ? 0 : -1;
-    for (let column = SHORTEST; column < columns; column++) {
+    let cheapest = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
+    let origin = row < TAKE_EDGE ? 0 : -1;
+    for (let column = row === 0 ? EDGE : SHORTEST; column < columns; column++) {
       const cell = row * columns + column;
       const last = column - SHORTEST - 1;
       if (row > 0 && last >= 0) {
@@ -75,15 +78,25 @@ function best(
   }: { rows: number; columns: number; usual: number; skip: number; original: Features },
 ): LeftOut | null {
   const end = rows * columns - 1;
-  const plain = Math.min(whole[end] as number, 4 * usual * (rows + columns));
-  let cost = jumped[end] as number;
-  let stretch = { from: from[end] as number, to: to[end] as number };
+  let plain = 4 * usual * (rows + columns);
+  let cost = Number.POSITIVE_INFINITY;
+  let stretch = { from: -1, to: -1 };
+  for (let row = Math.max(0, rows - TAKE_EDGE); row < rows; row++) {
+    const cell = (row + 1) * columns - 1;
+    const total = (jumped[cell] as number) + skip * (rows - 1 - row);
+    plain = Math.min(plain, (whole[cell] as number) + skip * (rows - 1 - row));
+    if (total < cost) {
+      cost = total;
+      stretch = { from: from[cell] as number, to: to[cell] as number };
+    }
+  }
   // The end of the line was left out: no frame follows the jump.
-  for (let column = 0; column < columns - SHORTEST; column++) {
-    const until = (whole[(rows - 1) * columns + column] as number) + skip * (columns - 1 - column);
-    if (until < cost) {
+  for (let left = 1; left < columns - SHORTEST; left++) {
+    const until = (whole[end - left] as number) + skip * left;
+    if (left < EDGE) plain = Math.min(plain, until);
+    else if (until < cost) {
       cost = until;
-      stretch = { from: column + 1, to: columns };
+      stretch = { from: columns - left, to: columns };
     }
   }
   if (!Number.isFinite(cost) || stretch.from < 0) return null;
@@ -93,9 +106,12 @@ function best(
 }
 
 /** The cost of the best path to each cell, without any jump. */
-function totals(local: Float32Array, rows: number, columns: number): Float32Array {
+function totals(local: Float32Array, rows: number, columns: number, skip: number): Float32Array {
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
-  total[0] = 2 * (local[0] as number);
+  for (let column = 0; column < EDGE; column++) total[column] = skip * column + 2 * (local[column] as number);
+  for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++) {
+    total[row * columns] = skip * row + 2 * (local[row * columns] as number);
+  }
   for (let row = 1; row < rows; row++) {
     for (let column = 1; column < columns; column++) {
       total[row * columns + column] = cheapestStep(total, local, columns, row, column)[0];

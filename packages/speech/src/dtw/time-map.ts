@@ -1,8 +1,14 @@
 import { FRAMES_A_SECOND } from '../frames/framing.ts';
 import type { Alignment } from './dtw.ts';
-import type { Features } from './features.ts';
+import { type Features, KEPT_PAUSE } from './features.ts';
 
-/** Returns where in the take a time of the original is said, both in seconds; NaN before the first and after the last match. */
+// A word's start this near to a pause is the start of what follows it, frames.
+const NEAR = 6;
+
+/**
+ * Returns where in the take something that starts at a time of the original starts, both in seconds; NaN after the last match.
+ * What starts at a pause of the take that the original doesn't have, starts after that pause.
+ */
 export function timeMap(
   alignment: Alignment,
   original: Features,
@@ -12,6 +18,8 @@ export function timeMap(
     from: original.frames[pair.original] as number,
     to: take.frames[pair.take] as number,
   }));
+  const pauses = gapsOf(take.frames);
+  const expected = gapsOf(original.frames);
   return (seconds) => {
     const frame = seconds * FRAMES_A_SECOND - 0.5;
     const after = points.findIndex(({ from }) => from >= frame);
@@ -19,13 +27,19 @@ export function timeMap(
     const previous = points[after - 1] ?? next;
     if (!next || !previous) return Number.NaN;
     const share = next.from === previous.from ? 0 : (frame - previous.from) / (next.from - previous.from);
-    // The map of a word's start after a pause is the pause's end: the frames between were dropped.
-    const to =
-      next.to - previous.to > 20
-        ? share > 0
-          ? next.to
-          : previous.to
-        : previous.to + share * (next.to - previous.to);
-    return (to + 0.5) / FRAMES_A_SECOND;
+    const to = previous.to + share * (next.to - previous.to);
+    const isExpected = expected.some((gap) => frame > gap.from - 2 * NEAR && frame < gap.to + 2 * NEAR);
+    const pause = isExpected ? undefined : pauses.find((gap) => to > gap.from - NEAR && to < gap.to);
+    return ((pause?.to ?? to) + 0.5) / FRAMES_A_SECOND;
   };
+}
+
+/** The pauses that were cut short, with the silence around them that was kept. */
+function gapsOf(frames: Uint32Array): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = [];
+  for (let i = 1; i < frames.length; i++) {
+    const [before, after] = [frames[i - 1] as number, frames[i] as number];
+    if (after - before > 1) gaps.push({ from: before - KEPT_PAUSE, to: after + KEPT_PAUSE });
+  }
+  return gaps;
 }

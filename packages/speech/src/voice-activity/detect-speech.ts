@@ -1,3 +1,4 @@
+import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOf } from './excess.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
 
@@ -7,6 +8,8 @@ const CHANGE = 2;
 const STRONGEST = 6;
 // Below this between the two means nothing stands out: the recording holds no speech.
 const LEAST_CONTRAST_DB = 3;
+// A recording so clean that breath stands out of its noise: it would be lost in another one.
+const DEPTH_DB = 30;
 const LONGEST_CLOSURE = 12;
 const SHORTEST_SPEECH = 6;
 
@@ -19,8 +22,26 @@ export function detectSpeech(mel: Float32Array): Uint8Array {
   const excess = excessOf(mel);
   const model = fitTwoStates(excess);
   if (model.speech.mean - model.pause.mean < LEAST_CONTRAST_DB) return new Uint8Array(excess.length);
-  const flags = likeliestStates(excess, model);
+  const levels = levelsOf(mel);
+  const least = loudestOf(levels) - DEPTH_DB;
+  const flags = likeliestStates(excess, model).map((flag, frame) =>
+    (levels[frame] as number) > least ? flag : 0,
+  );
   return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
+}
+
+/** The level of each frame over all bands, dB. */
+function levelsOf(mel: Float32Array): Float32Array {
+  return Float32Array.from({ length: mel.length / MEL_BANDS }, (_, frame) => {
+    let sum = 0;
+    for (let i = frame * MEL_BANDS; i < (frame + 1) * MEL_BANDS; i++) sum += 10 ** ((mel[i] as number) / 10);
+    return 10 * Math.log10(sum);
+  });
+}
+
+function loudestOf(levels: Float32Array): number {
+  const sorted = Float32Array.from(levels).sort();
+  return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
 }
 
 type Normal = { mean: number; variance: number };

@@ -4,8 +4,11 @@ import { runsOf } from './runs.ts';
 /** Seconds. */
 export type Pause = { start: number; end: number };
 
-/** Shorter stops are closures of consonants, or breath within a phrase (Goldman-Eisler 1968 puts hesitation at 250 ms). */
-export const SHORTEST_PAUSE_S = 0.24;
+/**
+ * Shorter stops are closures of consonants. A pause is measured up to 50 ms too short: what is meant to be found are those from
+ * 250 ms, where Goldman-Eisler 1968 puts hesitation.
+ */
+export const SHORTEST_PAUSE_S = 0.2;
 
 /** The pauses between the first and the last speech. */
 export function pausesOf(speech: Uint8Array): Pause[] {

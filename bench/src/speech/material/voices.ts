@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SAMPLE_RATE } from '@sayback/speech';
+
+export type Spoken = {
+  samples: Float32Array;
+  /** Seconds at which each word starts. */
+  words: number[];
+  phonemes: string[];
+};
+
+type Job = { voice: string; rate: number; text: string };
+
+/** Speaks with espeak-ng; needs Debian's libespeak-ng1 and python3. */
+export function speakWithEspeak(jobs: readonly Job[]): Spoken[] {
+  const out = execFileSync('python3', [path.join(import.meta.dirname, 'synthesise.py')], {
+    input: jobs.map((job) => JSON.stringify(job)).join('\n'),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { sound, words, phonemes, sampleRate } = JSON.parse(line);
+      return {
+        samples: resample(readPcm(Buffer.from(sound, 'base64')), sampleRate / SAMPLE_RATE),
+        words,
+        phonemes,
+      };
+    });
+}
+
+/** Speaks with flite: another synthesiser altogether. */
+export function speakWithFlite(voice: string, text: string): Float32Array {
+  const folder = mkdtempSync(path.join(tmpdir(), 'speech-'));
+  const file = path.join(folder, 'said.wav');
+  try {
+    execFileSync('flite', ['-voice', voice, '-t', text, '-o', file]);
+    const wav = readFileSync(file);
+    return resample(readPcm(wav.subarray(44)), wav.readUInt32LE(24) / SAMPLE_RATE);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function decodeSound(file: string): Float32Array {
+  const raw = execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', file, '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 's16le', '-'],
+    {
+      maxBuffer: 2 ** 30,
+    },
+  );
+  return readPcm(raw);
+}
+
+const readPcm = (bytes: Buffer): Float32Array =>
+  Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32_768);
+
+/** Every `step`th sample, between samples by a windowed sinc; a step above 1 makes it shorter, and cuts what would alias. */
+export function resample(samples: Float32Array, step: number): Float32Array {
+  if (step === 1) return samples;
+  const cutoff = Math.min(1, 1 / step) * 0.95;
+  const reach = Math.ceil(12 / cutoff);
+  return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, i) => {
+    const centre = i * step;
+    let sum = 0;
+    for (let at = Math.ceil(centre - reach); at <= centre + reach; at++) {
+      const t = at - centre;
+      const sinc = t === 0 ? cutoff : Math.sin(Math.PI * cutoff * t) / (Math.PI * t);
+      sum += (samples[at] ?? 0) * sinc * (0.5 + 0.5 * Math.cos((Math.PI * t) / reach));
+    }
+    return sum;
+  });
+}

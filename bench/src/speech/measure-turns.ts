@@ -1,0 +1,124 @@
+import {
+  analyse,
+  compare,
+  decodeProfile,
+  encodeProfile,
+  endOfTurn,
+  pausesOf,
+  type SpeechFrames,
+} from '@sayback/speech';
+import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
+import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { inRoom, speechLevel, withPauses } from './material/mixtures.ts';
+import { resample, type Spoken } from './material/voices.ts';
+import type { Lines } from './measure-words.ts';
+
+const ROOM_AFTER_S = 4;
+const BLOCK = 1280;
+
+/** Turns with a hesitation of 400 to 800 ms at a word's start: which ended before the line did, and how long the others waited. */
+export function measureTurns({ originals, learners, others }: Lines, seed: number, snrs: readonly number[]) {
+  const random = randomOf(seed);
+  const waits: number[] = [];
+  let early = 0;
+  let endless = 0;
+  let turns = 0;
+  for (const snr of snrs) {
+    for (const [index, take] of learners.entries()) {
+      const line = decodeProfile(
+        encodeProfile(analyse(inRoom((originals[index] as Spoken).samples, { snr: 60, seed: 1 }))),
+      );
+      const at = take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0;
+      const hesitant = withPauses(take.samples, [{ at, seconds: 0.4 + 0.4 * random() }]).samples;
+      for (const said of [hesitant, others[index] as Float32Array]) {
+        turns++;
+        const sound = inRoom(said, { snr, seed: seed + index, after: ROOM_AFTER_S });
+        const ended = endOf(sound, line);
+        const wait = ended === null ? null : ended - (0.5 + endOfSound(said));
+        if (wait === null) endless++;
+        else if (wait < 0) early++;
+        else waits.push(1000 * wait);
+      }
+    }
+  }
+  return { early: early / turns, waits, endless, turns };
+}
+
+function endOf(sound: Float32Array, line: SpeechFrames): number | null {
+  const feed = endOfTurn({ line });
+  for (let at = 0; at < sound.length; at += BLOCK) {
+    if (feed(sound.subarray(at, at + BLOCK)).phase === 'ended') return (at + BLOCK) / 16_000;
+  }
+  return null;
+}
+
+/** Seconds to the last sample within 35 dB of the voice: synthesisers end with silence. */
+function endOfSound(sound: Float32Array): number {
+  const least = speechLevel(sound) / 56;
+  return (sound.findLastIndex((x) => Math.abs(x) > least) + 1) / 16_000;
+}
+
+/** Sounds in which nobody says a line; how many of the turns never ended within half a minute. */
+export function countEndless(seed: number): number {
+  const length = 30 * 16_000;
+  const sounds = [
+    new Float32Array(length),
+    ...(['hum', 'white', 'pink'] as const).flatMap((kind) =>
+      [0.001, 0.01, 0.1].map((level) => mixed(new Float32Array(length), noiseOf(kind, length, seed), level)),
+    ),
+  ];
+  return sounds.filter((sound) => {
+    const feed = endOfTurn({ lineSeconds: 3 });
+    for (let at = 0; at < length; at += BLOCK)
+      if (feed(sound.subarray(at, at + BLOCK)).phase === 'ended') return false;
+    return true;
+  }).length;
+}
+
+/** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and those found where none is, for each line. */
+export function measurePauses(takes: readonly Spoken[], seed: number) {
+  const random = randomOf(seed);
+  let found = 0;
+  let put = 0;
+  let invented = 0;
+  for (const [index, take] of takes.entries()) {
+    const at = take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0;
+    const seconds = 0.3 + 0.5 * random();
+    const pauses = pausesOf(
+      analyse(inRoom(withPauses(take.samples, [{ at, seconds }]).samples, { snr: 20, seed: seed + index }))
+        .speech,
+    );
+    const isIt = ({ start, end }: { start: number; end: number }) =>
+      start < 0.5 + at + seconds && end > 0.5 + at;
+    put++;
+    if (pauses.some(isIt)) found++;
+    invented += pauses.filter((pause) => !isIt(pause)).length;
+    invented += pausesOf(analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech).length;
+  }
+  return { found: found / put, invented: invented / (2 * put) };
+}
+
+/** The share of takes without a hint when the original itself is the take: louder, quieter, noisy, over a telephone, slower. */
+export function measureOriginals(sounds: readonly Float32Array[], seed: number) {
+  const kinds: Record<string, number> = {};
+  let takes = 0;
+  let silent = 0;
+  for (const [index, sound] of sounds.entries()) {
+    const original = decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 40, seed: 1 }))));
+    const variants = [
+      inRoom(sound, { snr: 40, seed: 3 }).map((x) => 4 * x),
+      inRoom(sound, { snr: 40, seed: 3 }).map((x) => x / 4),
+      inRoom(sound, { snr: 20, seed: seed + index }),
+      inRoom(sound, { snr: 20, seed: seed + index + 1 }),
+      inRoom(resample(resample(sound, 2), 0.5), { snr: 40, seed: 5 }),
+      inRoom(resample(sound, 0.9), { snr: 40, seed: 7 }),
+    ];
+    for (const variant of variants) {
+      const { hint } = compare(analyse(variant), original);
+      takes++;
+      if (hint === null) silent++;
+      else kinds[hint.kind] = (kinds[hint.kind] ?? 0) + 1;
+    }
+  }
+  return { silent: silent / takes, kinds, takes };
+}

@@ -1,0 +1,111 @@
+import {
+  align,
+  analyse,
+  featuresOf,
+  findLeftOut,
+  nearestLine,
+  syllableNuclei,
+  timeMap,
+} from '@sayback/speech';
+import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { inRoom, withPauses } from './material/mixtures.ts';
+import type { Half } from './material/texts.ts';
+import { type Spoken, speakWithEspeak, speakWithFlite } from './material/voices.ts';
+
+/** What both synthesisers say of a half's texts, and flite with one word left out. */
+export type Lines = {
+  originals: Spoken[];
+  /** The same synthesiser: the original's voice at another rate, and another voice. */
+  again: Spoken[];
+  learners: Spoken[];
+  others: Float32Array[];
+  leftOut: { line: number; samples: Float32Array }[];
+};
+
+const LEFT_OUT_A_LINE = 2;
+
+export function speakLines(half: Half): Lines {
+  const random = randomOf(half.seed);
+  const say = (voice: string, rates: readonly number[]): Spoken[] =>
+    speakWithEspeak(half.texts.map((text, i) => ({ voice, text, rate: rates[i % rates.length] ?? 165 })));
+  return {
+    originals: say(half.original, [165]),
+    again: say(half.original, [140, 150, 185]),
+    learners: say(half.learner, [145, 155, 180]),
+    others: half.texts.map((text) => speakWithFlite(half.other, text)),
+    leftOut: half.texts.flatMap((text, line) => {
+      const words = text.split(' ');
+      const long = words.map((_, i) => i).filter((i) => (words[i] as string).length >= 4);
+      return Array.from({ length: LEFT_OUT_A_LINE }, () => {
+        const [out] = long.splice(Math.floor(random() * long.length), 1);
+        return { line, samples: speakWithFlite(half.other, words.filter((_, i) => i !== out).join(' ')) };
+      });
+    }),
+  };
+}
+
+/** Errors of word starts in ms, by DTW and by a straight stretch from the first speech to the last, with pauses of 200 to 800 ms put in. */
+export function measureBoundaries(originals: readonly Spoken[], takes: readonly Spoken[], seed: number) {
+  const random = randomOf(seed);
+  const warped: number[] = [];
+  const straight: number[] = [];
+  for (const [index, original] of originals.entries()) {
+    const take = takes[index] as Spoken;
+    const pauses = Array.from({ length: 1 + Math.floor(2 * random()) }, () => ({
+      at: take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0,
+      seconds: 0.2 + 0.6 * random(),
+    }));
+    const { samples, move } = withPauses(take.samples, pauses);
+    const a = analyse(inRoom(original.samples, { snr: 60, seed: 1 }));
+    const b = analyse(inRoom(samples, { snr: 20, seed: seed + index }));
+    const line = featuresOf(a);
+    const said = featuresOf(b);
+    const alignment = align(line, said, { slack: 8 });
+    const map = alignment && timeMap(alignment, line, said);
+    const from = [a, b].map(({ speech }) => speech.indexOf(1) / 100) as [number, number];
+    const to = [a, b].map(({ speech }) => speech.lastIndexOf(1) / 100) as [number, number];
+    for (const [word, start] of original.words.entries()) {
+      const truth = 0.5 + move(take.words[word] as number);
+      if (word === 0) continue;
+      const stretched = from[1] + ((0.5 + start - from[0]) * (to[1] - from[1])) / (to[0] - from[0]);
+      const mapped = map ? map(0.5 + start) : Number.NaN;
+      warped.push(1000 * Math.abs((Number.isNaN(mapped) ? stretched : mapped) - truth));
+      straight.push(1000 * Math.abs(stretched - truth));
+    }
+  }
+  return { warped, straight };
+}
+
+/** The share of the other synthesiser's takes that are nearest to their own line among five. */
+export function measureNearest({ originals, others }: Lines): number {
+  const lines = originals.map(({ samples }) => featuresOf(analyse(inRoom(samples, { snr: 60, seed: 1 }))));
+  const right = others.filter((samples, index) => {
+    const take = featuresOf(analyse(inRoom(samples, { snr: 20, seed: index })));
+    const first = Math.max(0, Math.min(index - 2, lines.length - 5));
+    return nearestLine(take, lines.slice(first, first + 5)).index === index - first;
+  });
+  return right.length / others.length;
+}
+
+/** How strong the evidence of a left-out word is, for takes without one and with every word. */
+export function measureLeftOut({ originals, others, leftOut }: Lines) {
+  const lines = originals.map(({ samples }) =>
+    featuresOf(analyse(inRoom(samples, { snr: 60, seed: 1 })), { whitened: true }),
+  );
+  const evidence = (samples: Float32Array, line: number, seed: number): number => {
+    const take = featuresOf(analyse(inRoom(samples, { snr: 25, seed })), { whitened: true });
+    return findLeftOut(lines[line] ?? take, take)?.evidence ?? 0;
+  };
+  return {
+    whole: others.map((samples, line) => evidence(samples, line, line)),
+    without: leftOut.map(({ samples, line }, index) => evidence(samples, line, index)),
+  };
+}
+
+/** Relative error of the syllable count of each line against the vowels that espeak-ng spoke, signed. */
+export function measureSyllables({ originals, learners }: Lines): number[] {
+  return [...originals, ...learners].map(({ samples, phonemes }, index) => {
+    const vowels = phonemes.filter((name) => /^[aAeEiIoOuUVQ@03&]|-$/.test(name)).length;
+    return syllableNuclei(analyse(inRoom(samples, { snr: 25, seed: index }))).length / vowels - 1;
+  });
+}
