@@ -74,11 +74,15 @@ describe('the web app', () => {
 
   it('has no two query functions under one key', () => {
     const keys = sources.flatMap(({ file, text }) => {
-      // The name that sets the key apart: the first part of an own key, or the purpose.
-      const names = [...text.matchAll(/queryKey: (?:\[\s*'([^']+)'|keyOf\([^;]*?, '([^']+)'\),\n)/g)];
+      // What sets the key apart: the first part of an own key, the purpose, or the endpoint alone.
+      const names = [
+        ...text.matchAll(
+          /queryKey: (?:\[\s*'([^']+)'|keyOf\(([\w.]+), \{\}\),\n|keyOf\([^;]*?, '([^']+)'\),\n)/g,
+        ),
+      ];
       const functions = text.match(/queryFn: (?!skipToken)/g) ?? [];
       expect(names, file).toHaveLength(functions.length);
-      return names.map(([, own, purpose]) => own ?? purpose);
+      return names.map(([, own, endpoint, purpose]) => own ?? endpoint ?? purpose);
     });
     expect(keys.length).toBeGreaterThan(0);
     expect(new Set(keys).size).toBe(keys.length);

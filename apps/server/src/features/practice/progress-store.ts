@@ -34,6 +34,7 @@ export function progressWriter(db: PooledDatabase) {
   // Found in the index on positions: no row before it is read.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
+  const segmentColumn = sql.identifier(progress.last_segment.name);
   const statement = prepareStatement<Target>(
     db,
     'progress_saved',
@@ -44,11 +45,11 @@ export function progressWriter(db: PooledDatabase) {
           where ${segments.alignment_id} = ${chosen.id} and ${segments.position} = ${position}) as segment on true
         where ${videos.id} = ${sql.placeholder('video')} and ${videos.trashed_at} is null
       ), saved as (
-        insert into ${progress} (user_id, video_id, alignment_id, start_ms, last_segment)
+        insert into ${progress} (user_id, video_id, alignment_id, start_ms, ${segmentColumn})
         select ${user}, video_id, alignment_id, start_ms, ${index} from target
         where (is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)
         on conflict (user_id, video_id) do update set alignment_id = excluded.alignment_id,
-          start_ms = excluded.start_ms, last_segment = excluded.last_segment, updated_at = now()
+          start_ms = excluded.start_ms, ${segmentColumn} = excluded.${segmentColumn}, updated_at = now()
         returning 1
       ) select is_open, alignment_id, start_ms, exists (select from saved) as is_saved from target`,
   );

@@ -69,8 +69,8 @@ describe('a table of segments', () => {
   });
 
   it.each([
-    ['no column', 'a,b\n1,2', null, 'missing: index, start'],
-    ['nothing at all', '', null, 'missing: index, start'],
+    ['no column', 'a,b\n1,2', null, 'Missing: index, start'],
+    ['nothing at all', '', null, 'Missing: index, start'],
     ['an open quotation mark', `${HEADER}\n"1,2\n`, null, 'Line 2'],
     ['an index that is none', `${HEADER}\n${ROW}\n${ROW.replace('1,', '1.5,')}`, 3, 'index'],
     ['a mismatch that is neither', `${HEADER}\n${ROW.replace(',0,', ',maybe,')}`, 2, 'mismatch'],

@@ -10,8 +10,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { type useVolume, VolumeControl } from './device/volume.tsx';
-import { SpeedControl } from './lazy-menus.tsx';
 import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';
+import { SpeedControl } from './menus/lazy-menus.tsx';
 import classes from './player-controls.module.css';
 
 type Props = {

@@ -16,9 +16,10 @@ import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
-import { MENUS, TranslationControl } from './lazy-menus.tsx';
 import { LINE_PARTS, Lines, LinesButton, useLines, usePractised } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
+import { MENUS, TranslationControl } from './menus/lazy-menus.tsx';
+import { changedSpeed } from './menus/speed.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
 import { PlayerFrame } from './player-frame.tsx';
@@ -26,13 +27,12 @@ import classes from './player-screen.module.css';
 import { useSaveProgress } from './save-progress.ts';
 import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
-import { changedSpeed } from './speed.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
 // Neither is needed at first.
-const PlayerKeysDialog = lazyPart(() => import('./keys-dialog.tsx'), 'PlayerKeysDialog');
+const PlayerKeysDialog = lazyPart(() => import('./menus/keys-dialog.tsx'), 'PlayerKeysDialog');
 const PlayerSettingsDrawer = lazyPart(() => import('./player-settings-drawer.tsx'), 'PlayerSettingsDrawer');
 const PARTS = [...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 

@@ -9,8 +9,8 @@ import { useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
-import { MAX_SPEED, MIN_SPEED } from './speed.ts';
 
 type Change = (changes: Partial<PlayerSettings>) => void;
 type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; onChange: Change };

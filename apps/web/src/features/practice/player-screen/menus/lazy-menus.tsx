@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { ComponentProps } from 'react';
-import { useLanguages } from '../../../api/languages.ts';
-import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
+import { useLanguages } from '../../../../api/languages.ts';
+import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
-import { useLanguages } from '../../../api/languages.ts';
-import type { PracticeMaterial } from '../use-practice-data.ts';
+import { useLanguages } from '../../../../api/languages.ts';
+import type { PracticeMaterial } from '../../use-practice-data.ts';
 import items from './menu.module.css';
 import { TranslationButton } from './translation-button.tsx';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
