@@ -22,6 +22,8 @@ export type Comparison = {
 const SLACK = 8;
 // A pause of the original within this of the take's is the same pause, seconds.
 const SAME_PAUSE_S = 0.3;
+// A shorter one may be weak speech that noise hides.
+const SHORTEST_EXTRA_S = 0.3;
 const LEAST_VOICED = 20;
 
 /** Compares a take with the original line. Neighbouring lines, with this one at `neighbours[i]`, say whether it is this line at all. */
@@ -53,7 +55,8 @@ const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.
 
 /** Pauses of the take that lie at none of the original's. */
 function countExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): number {
-  if (!toTake) return Math.max(0, take.length - original.length);
+  const long = take.filter(({ start, end }) => end - start >= SHORTEST_EXTRA_S);
+  if (!toTake) return Math.max(0, long.length - original.length);
   const expected = original.map(({ start, end }) => ({ from: toTake(start - 0.02), to: toTake(end + 0.02) }));
   return take.filter(
     ({ start, end }) =>

@@ -23,7 +23,7 @@ export type Findings = {
 /** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
 export const LIMITS = {
   extraPauses: 1,
-  leftOutEvidence: 20,
+  leftOutEvidence: 24,
   slow: 1.5,
   fast: 0.6,
   flatShare: 0.5,

@@ -24,7 +24,7 @@ export type TurnState = {
 /** Seconds. The wait after speech runs from the longest to the shortest with the share of the line that was said. */
 export const WAITS = {
   longest: 1.15,
-  shortest: 0.55,
+  shortest: 0.6,
   /** Added in noise, from no contrast down to a quiet room. */
   noise: 0.35,
   /** Without a word. */
@@ -33,7 +33,7 @@ export const WAITS = {
   most: 12,
 };
 const QUIET_ROOM_DB = 9;
-const ALMOST_ALL = 0.93;
+const ALMOST_ALL = 0.95;
 // Nobody says a line in less than this part of its time: where the warping says so, it is wrong.
 const FASTEST = 1.35;
 // The line's position is looked up once a pause has lasted this long: a comparison costs milliseconds.
