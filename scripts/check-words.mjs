@@ -5,7 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BANNED = {
+  deed: 'audit event, or command',
+  discreet: 'redacting',
   doors: 'listeners',
+  heir: 'successor',
+  patiently: 'with retries',
+  storm: 'flood',
   'throw-away': 'ephemeral',
 };
 

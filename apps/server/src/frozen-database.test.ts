@@ -11,7 +11,7 @@ import { openApp } from './testing/start-app.ts';
 
 const POOL = 2;
 const CALLERS = 12;
-const PATIENCE = { timeout: 20_000 };
+const WAITING = { timeout: 20_000 };
 
 let dataDir: string;
 let database: EmbeddedDatabase;
@@ -55,7 +55,7 @@ const beginTransactions = () =>
   );
 
 const isServedAgain = () =>
-  vi.waitFor(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200), PATIENCE);
+  vi.waitFor(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200), WAITING);
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
 /** No connection is lost, and none is held by anybody. */
@@ -63,7 +63,7 @@ const expectWholePool = () =>
   vi.waitFor(() => {
     const { total, idle, waiting } = server.context.pools().requests ?? {};
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
-  }, PATIENCE);
+  }, WAITING);
 
 describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
   it('keeps no request for the time of a statement, and loses no connection, however often', {
@@ -86,8 +86,8 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
   }, async () => {
     await signalDatabase('SIGSTOP');
     try {
-      await vi.waitFor(async () => expect(await isReady()).toBe(false), PATIENCE);
-      await vi.waitFor(() => expect(server.context.health.isDown()).toBe(true), PATIENCE);
+      await vi.waitFor(async () => expect(await isReady()).toBe(false), WAITING);
+      await vi.waitFor(() => expect(server.context.health.isDown()).toBe(true), WAITING);
       const before = server.context.pools().requests;
       const refused = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
       expect(refused.statusCode).toBe(503);

@@ -13,10 +13,10 @@ const PYTHON = '/usr/bin/python3';
 const TRY = 'import django, rest_framework, gunicorn, psycopg2, jwt';
 const INSTALL = `apt-get -o Acquire::http::Timeout=20 update &&
   apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends ${PACKAGES.join(' ')}`;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 function succeeds(command: string, args: string[], env = process.env): Promise<boolean> {
-  const child = spawn(command, args, { stdio: 'ignore', timeout: PATIENCE_MS, env });
+  const child = spawn(command, args, { stdio: 'ignore', timeout: TIMEOUT_MS, env });
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('close', (status) => resolve(status === 0));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** Whether a program of Debian's can be run here: it is installed, or brought with its packages when root on Debian. */
 export async function ensureProgram(program: string, packages: string): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function ensureProgram(program: string, packages: string): Promise<
   // Two test files may want it at the same time: the second waits, and finds it there.
   const installing = spawn('/usr/bin/flock', [lock, 'sh', '-c', install], {
     stdio: 'ignore',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   await new Promise<void>((resolve) => {
     installing.on('error', () => resolve());

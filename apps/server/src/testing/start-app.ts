@@ -71,7 +71,7 @@ export async function startSecondApp(
 }
 
 /** Nobody is refused because the machine is slow. Its threads end with the test file's. */
-const patientHashing = openPasswordHashing({
+const waitingHashing = openPasswordHashing({
   login: Number.POSITIVE_INFINITY,
   'new-password': Number.POSITIVE_INFINITY,
 });
@@ -96,7 +96,7 @@ export async function openApp(place: Place) {
     ...place.settings,
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const context = { ...opened, passwords: patientHashing, ...place.adapters };
+  const context = { ...opened, passwords: waitingHashing, ...place.adapters };
   const app = await buildApp(context, [{ kinds: place.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;

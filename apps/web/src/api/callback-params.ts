@@ -24,7 +24,7 @@ function readMailedLink(values: URLSearchParams): CallbackParams['mailedLink'] {
 
 /** Reads and deletes the cookie with the nonce that the server set along with the tokens: it counts once. */
 function takeNonce(page: Pick<Document, 'cookie'>, isSecure: boolean): string | null {
-  const name = accounts.arrivalCookie(isSecure);
+  const name = accounts.callbackCookie(isSecure);
   const pair = page.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
   if (!pair) return null;
   page.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -4,7 +4,7 @@ import { videos } from '@sayback/contract';
 import { inSeconds, timed } from '../../metrics.ts';
 import { atMost, info, none, type Report } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
-import { patiently } from '../support/api-call.ts';
+import { withRetries } from '../support/api-call.ts';
 import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts';
 import { inWords } from '../support/tally.ts';
 import { withAttackedServer } from './attacked-server.ts';
@@ -44,7 +44,7 @@ export const runDescriptors = ({ rounds = 3, say }: RunOptions): Promise<Report>
           await sleep(ASK_EVERY_MS);
         }
         for (const socket of idle) socket.destroy();
-        const { took } = await timed(() => patiently(() => call(videos.listVideos)));
+        const { took } = await timed(() => withRetries(() => call(videos.listVideos)));
         await server.untilReady();
         backs.push(took);
         differences.push(...(await checkAsBefore(before, server)));

@@ -7,7 +7,7 @@ import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
 import { info, none, type Report, type Row } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
-import { type ApiCall, callAs, callerOf, patiently, Refusal, type Site } from '../support/api-call.ts';
+import { type ApiCall, callAs, callerOf, Refusal, type Site, withRetries } from '../support/api-call.ts';
 import { startProxiedDatabase } from '../support/proxied-database.ts';
 import { superviseServer } from '../support/supervised-server.ts';
 import { openTally } from '../support/tally.ts';
@@ -65,7 +65,7 @@ const WAYS: Record<string, Shut> = {
 
 async function isAlive({ site, anybody }: Workload, { access, refresh }: Pair): Promise<boolean> {
   const isLetIn = (call: () => Promise<unknown>) =>
-    patiently(call).then(
+    withRetries(call).then(
       () => true,
       (error) => {
         if (error instanceof Refusal) return false;

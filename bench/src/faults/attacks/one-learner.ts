@@ -5,7 +5,7 @@ import { checkAsBefore, restingFootprint } from '../support/compare-resources.ts
 import { inWords } from '../support/tally.ts';
 import { withAttackedServer } from './attacked-server.ts';
 import { rowsOfExperience, startBystanders } from './bystanders.ts';
-import { startStorm } from './request-flood.ts';
+import { startFlood } from './request-flood.ts';
 
 const CALLS = 600;
 const ROUND_MS = 10_000;
@@ -17,18 +17,18 @@ export const runOneLearner = ({ rounds = 2, say }: RunOptions): Promise<Report> 
     const before = await restingFootprint(stage.server);
     const { tokens } = await stage.newLearner();
     const others = await startBystanders(stage);
-    const storm = startStorm(stage.server.url, [tokens.access], CALLS);
+    const flood = startFlood(stage.server.url, [tokens.access], CALLS);
     for (let round = 1; round <= rounds; round += 1) {
       await sleep(ROUND_MS);
-      say(`round ${round} of ${rounds}: ${inWords([...storm.counts])}`);
+      say(`round ${round} of ${rounds}: ${inWords([...flood.counts])}`);
     }
     const experience = await others.stop();
-    await storm.stop();
+    await flood.stop();
     const differences = await checkAsBefore(before, stage.server);
     return {
       rows: [
         ...rowsOfExperience(experience, OTHERS_AIM_MS),
-        info('the one learner: answers', inWords([...storm.counts])),
+        info('the one learner: answers', inWords([...flood.counts])),
         info('not as before', differences.join('; ') || 'nothing'),
       ],
       notes: [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFlood } from '../attacks/login-flood.ts';
-import { startStorm } from '../attacks/request-flood.ts';
+import { startFlood } from '../attacks/request-flood.ts';
 import { startBodies } from '../attacks/unfinished-bodies.ts';
 import { backendsOf, findPostmaster, tell } from '../support/postgres-processes.ts';
 import type { SmallDisks } from '../support/small-disks.ts';
@@ -18,7 +18,7 @@ export type MixParts = {
 /** Begins a fault; what it returns ends it. */
 type Mixable = (parts: MixParts) => Promise<() => Promise<void>>;
 
-const STORM = 400;
+const FLOOD_REQUESTS = 400;
 const LOGINS = 100;
 const BODIES = 300;
 const AGAIN_MS = 100;
@@ -40,7 +40,7 @@ export const MIXABLE: Record<string, Mixable> = {
     server.kill('SIGTERM');
     return async () => undefined;
   },
-  overload: async ({ server, tokens }) => startStorm(server.url, await tokens(), STORM).stop,
+  overload: async ({ server, tokens }) => startFlood(server.url, await tokens(), FLOOD_REQUESTS).stop,
   'database disk full': async ({ disks }) => {
     disks.fill('database');
     return async () => disks.makeRoom('database');

@@ -7,7 +7,7 @@ import { type S3Server, startS3Server } from '../../../../apps/server/src/testin
 import { inSeconds } from '../../metrics.ts';
 import { atMost, info, type Report, type Row } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
-import { patiently } from '../support/api-call.ts';
+import { withRetries } from '../support/api-call.ts';
 import { type SupervisedServer, superviseServer } from '../support/supervised-server.ts';
 import { inWords, openTally, type Tally } from '../support/tally.ts';
 import { acknowledgedByKind, checkAll, startTraffic, type Writer } from '../support/traffic.ts';
@@ -61,7 +61,7 @@ function watcher({ scene, plays }: Parts): Writer {
 
 async function uploadAnew({ scene: { admin, media } }: Parts): Promise<void> {
   const { id } = await addVideo(admin, 'Another hosted film');
-  await patiently(() => {
+  await withRetries(() => {
     const { form } = mediaForm(media.head, media.bytes);
     return admin(videos.uploadMedia, { params: { id }, form });
   });
@@ -81,7 +81,7 @@ async function loseStore({ name, set }: Way, parts: Parts): Promise<Row[]> {
   await set(store, false);
   const begin = performance.now();
   // Those under way may wait for their time-out yet: it is new ones that count.
-  await Promise.all([uploadAnew(parts), patiently(() => playedDigest(scene.media))]);
+  await Promise.all([uploadAnew(parts), withRetries(() => playedDigest(scene.media))]);
   const back = performance.now() - begin;
   await Promise.all([uploads.stop(), playing.stop(), others.stop()]);
   const { counts, improper, slowest } = tally.take();

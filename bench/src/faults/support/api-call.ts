@@ -4,7 +4,7 @@ import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
 /** Longer than anything that the server promises: a request without an answer until then is counted as unanswered. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
   ? S['_zod']['output']
@@ -38,7 +38,7 @@ export type Site = { urls: readonly string[]; tally: Tally };
 
 const nameOf = (error: unknown): string => {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
-  if (name === 'TimeoutError') return `nothing in ${PATIENCE_MS / 1000} s`;
+  if (name === 'TimeoutError') return `nothing in ${TIMEOUT_MS / 1000} s`;
   return cause?.code ?? code ?? name ?? 'broken';
 };
 
@@ -76,7 +76,7 @@ export function callerOf({ urls, tally }: Site, token: () => string | null = () 
           ...headers,
         },
         body: form ?? (body ? JSON.stringify(body) : null),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const said = answer.status === 204 ? {} : await readBody(answer);
       tally.note(String(answer.status), performance.now() - begin);
@@ -97,7 +97,7 @@ export async function callAs(
   account: Account,
 ): Promise<ApiCall & { tokens: { access: string; refresh: string } }> {
   const anybody = callerOf(site);
-  const tokens = await patiently(() => anybody(accounts.login, { body: account }));
+  const tokens = await withRetries(() => anybody(accounts.login, { body: account }));
   const call = callerOf(site, () => tokens.access);
   const asPerson: ApiCall = async (declared, input) => {
     try {
@@ -115,7 +115,7 @@ const mayPass = (error: unknown) =>
   error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
 
 /** Tries again what a person would try again, for so many milliseconds. */
-export async function patiently<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const until = performance.now() + limitMs;
   for (;;) {
     try {

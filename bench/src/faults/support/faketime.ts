@@ -8,7 +8,7 @@ const LIBRARY = 'faketime/libfaketimeMT.so.1';
 const INSTALL = `
   apt-get -o Acquire::http::Timeout=20 update &&
   apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends faketime`;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 async function findLibrary(): Promise<string | null> {
   const folders = await readdir(PLACES).catch(() => []);
@@ -20,7 +20,7 @@ async function ensureFaketime(): Promise<string | null> {
   const found = await findLibrary();
   if (found) return found;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null;
-  const installing = spawn('sh', ['-c', INSTALL], { stdio: 'ignore', timeout: PATIENCE_MS });
+  const installing = spawn('sh', ['-c', INSTALL], { stdio: 'ignore', timeout: TIMEOUT_MS });
   await new Promise<void>((resolve) => {
     installing.on('error', () => resolve());
     installing.on('close', () => resolve());

@@ -1,5 +1,5 @@
 import { accounts } from '@sayback/contract';
-import { callAs, callerOf, patiently, Refusal, type Site } from './api-call.ts';
+import { callAs, callerOf, Refusal, type Site, withRetries } from './api-call.ts';
 import { PASSWORD } from './workload.ts';
 
 const KEPT = 2;
@@ -13,7 +13,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
   for (let number = 0; number < KEPT; number += 1) kept.push((await callAs(site, account)).tokens.refresh);
   const ended = (await callAs(site, account)).tokens;
   await anybody(accounts.logout, { body: { refresh: ended.refresh } });
-  const renew = (refresh: string) => patiently(() => anybody(accounts.refreshToken, { body: { refresh } }));
+  const renew = (refresh: string) => withRetries(() => anybody(accounts.refreshToken, { body: { refresh } }));
 
   return {
     async check() {
@@ -27,7 +27,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
           },
         );
         if (access === null) continue;
-        const sessions = await patiently(() => callerOf(site, () => access)(accounts.listSessions));
+        const sessions = await withRetries(() => callerOf(site, () => access)(accounts.listSessions));
         if (sessions.length !== KEPT) wrong.push(`${sessions.length} sessions are listed, ${KEPT} were kept`);
       }
       const isLetIn = await renew(ended.refresh).then(

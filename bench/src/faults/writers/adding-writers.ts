@@ -1,6 +1,6 @@
 import { accounts, subtitles } from '@sayback/contract';
 import { filmOf } from '../../curation/film.ts';
-import { type ApiCall, patiently } from '../support/api-call.ts';
+import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 /** Something of which each write adds one more that must stay. `find` answers those of the given that are there. */
@@ -23,7 +23,7 @@ function addingWriter(
     },
     async check(all) {
       const asked = added.slice(all ? 0 : checked);
-      const there = await patiently(() => find(asked));
+      const there = await withRetries(() => find(asked));
       checked = added.length;
       return asked.filter((one) => !there.has(one)).map((one) => `${one} is not there`);
     },

@@ -1,5 +1,5 @@
 import { practice, subtitles } from '@sayback/contract';
-import { type ApiCall, patiently, Refusal } from '../support/api-call.ts';
+import { type ApiCall, Refusal, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 /** A learner who goes through a video. What is kept must be the place that was acknowledged last, or one sent since. */
@@ -22,7 +22,9 @@ export function progressWriter(call: ApiCall, videoId: number, segments: number)
       count += 1;
     },
     async check() {
-      const { last_segment } = await patiently(() => call(practice.getProgress, { params: { id: videoId } }));
+      const { last_segment } = await withRetries(() =>
+        call(practice.getProgress, { params: { id: videoId } }),
+      );
       if (last_segment === acknowledged || unanswered.has(last_segment)) return [];
       return [`of video ${videoId}: acknowledged ${acknowledged}, kept ${last_segment}`];
     },
@@ -71,7 +73,7 @@ export function segmentWriter(
       count += 1;
     },
     async check() {
-      const found = await patiently(() =>
+      const found = await withRetries(() =>
         call(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
       );
       judge((found as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs, subtitles } from '@sayback/contract';
-import { type ApiCall, patiently, Refusal } from '../support/api-call.ts';
+import { type ApiCall, Refusal, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 const END_MS = 90_000;
@@ -15,7 +15,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
     const until = performance.now() + END_MS;
     let state = 'not found';
     while (performance.now() < until) {
-      const job = await patiently(() => admin(jobs.getJob, { params: { id } }));
+      const job = await withRetries(() => admin(jobs.getJob, { params: { id } }));
       state = `${job.status}, ${job.done} of ${job.total} ${job.message}`;
       if (jobs.hasEnded(job)) return job.status === 'completed' ? null : `${id} ended ${state}`;
       await sleep(100);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
-import { type ApiCall, Broken, patiently } from '../support/api-call.ts';
+import { type ApiCall, Broken, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -50,7 +50,7 @@ export function mediaWriter(of: MediaOf): Writer {
       count += 1;
     },
     async check() {
-      const found = await patiently(() => playedDigest(of));
+      const found = await withRetries(() => playedDigest(of));
       if (found === acknowledged || (found !== null && unanswered.has(found))) return [];
       return [`of video ${of.videoId}: acknowledged ${acknowledged}, plays ${found}`];
     },

@@ -1,4 +1,4 @@
-export * from './arrival.ts';
+export * from './callback-cookie.ts';
 export * from './passwords.ts';
 export * from './profile.ts';
 export * from './second-factor.ts';

@@ -27,7 +27,7 @@ export function loginCookies(publicUrl: string) {
 
     /** Lets the callback screen know the tokens that it is sent: its script reads this one. */
     arrive: (reply: FastifyReply, mark: string) =>
-      cookies.write(reply, accounts.arrivalCookie(cookies.isSecure), mark, {
+      cookies.write(reply, accounts.callbackCookie(cookies.isSecure), mark, {
         seconds: ARRIVAL_SECONDS,
         sameSite: 'Lax',
         isReadable: true,

@@ -65,9 +65,9 @@ describe('while as many passwords are checked as anybody waits for', () => {
 describe('an invitation', () => {
   it('is not used up by a name that is taken meanwhile, or by a password that is too common', async () => {
     const { invitation, left } = await invitationOf(5);
-    const patient = await startSecondApp(server);
+    const waiting = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>
-      clientOf(patient.app).try(accounts.register, { body: { username, password, invitation } });
+      clientOf(waiting.app).try(accounts.register, { body: { username, password, invitation } });
     expect((await register('common', 'password1234')).statusCode).toBe(400);
     const answers = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);

@@ -6,7 +6,7 @@ import type { LanguagePair } from './translation-memory.ts';
 
 /** How long to wait before a service that failed is asked again, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];
-/** A service that wants more patience than that has it end: people can start it again. */
+/** A service that asks for a longer wait ends the job: people can start it again. */
 const LONGEST_WAIT_MS = 60_000;
 const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
@@ -37,8 +37,8 @@ function waitOf(error: unknown, tried: number): number | null {
   return asked > LONGEST_WAIT_MS ? null : Math.max(wait, asked);
 }
 
-/** Asks until it goes well, or is no use. Throws what the service failed with last. */
-async function askPatiently({ translator, pair, signal }: Asking, texts: string[]): Promise<string[]> {
+/** Asks again while that may help. Throws the last failure of the service. */
+async function askWithRetries({ translator, pair, signal }: Asking, texts: string[]): Promise<string[]> {
   for (let tried = 0; ; tried += 1) {
     try {
       return await askTranslator(translator, pair, texts, signal);
@@ -56,7 +56,7 @@ const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : 
 /** Translates a batch; texts that the service doesn't take, or answers at too great a length, are null. Throws a `TranslationFailure` for all else. */
 export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
   try {
-    return (await askPatiently(asking, texts)).map(fitting);
+    return (await askWithRetries(asking, texts)).map(fitting);
   } catch (error) {
     if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
     if (texts.length === 1) return [null];

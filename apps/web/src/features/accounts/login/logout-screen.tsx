@@ -3,12 +3,12 @@ import { logOut } from '../../../api/session.ts';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 
 /** How long to wait for the server, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function leave(): Promise<void> {
-  await Promise.race([logOut(), pause(PATIENCE_MS)]);
+  await Promise.race([logOut(), pause(TIMEOUT_MS)]);
   localStorage.clear();
   // Not in the history: going back must not log out the next one to log in.
   window.location.replace('/login');

@@ -1,5 +1,5 @@
 /** How long a browser may take to begin saving, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 function saveFile(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
@@ -7,7 +7,7 @@ function saveFile(name: string, content: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), PATIENCE_MS);
+  setTimeout(() => URL.revokeObjectURL(address), TIMEOUT_MS);
 }
 
 /** Has the browser save data as a JSON file. */

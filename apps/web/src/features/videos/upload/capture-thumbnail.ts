@@ -2,7 +2,7 @@
 const MAX_WIDTH = 640;
 const JPEG_QUALITY = 0.82;
 /** A browser that can't read the file may never say so. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Where the picture is taken, in seconds: a tenth into the video, past the black of the first second, but never past
@@ -21,7 +21,7 @@ export function sizeOf(width: number, height: number): { width: number; height: 
 
 function happens(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${name} in time`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`no ${name} in time`)), TIMEOUT_MS);
     const settle = (act: () => void) => () => {
       clearTimeout(timer);
       act();
