@@ -13,9 +13,12 @@ import { useLoginMessage } from './login-message.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
-const LoginSecondStep = lazyPart(async () => {
-  const [part] = await Promise.all([import('../second-factor/second-step.tsx'), loadSecondFactorWording()]);
-  return part;
+const LazySecondStep = lazyPart(async () => {
+  const [{ LoginSecondStep }] = await Promise.all([
+    import('../second-factor/second-step.tsx'),
+    loadSecondFactorWording(),
+  ]);
+  return { LoginSecondStep };
 }, 'LoginSecondStep');
 
 export function LoginScreen() {
@@ -43,7 +46,7 @@ export function LoginScreen() {
     return (
       <AuthPage title={t('auth.loginTitle')}>
         <InlinePart fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
-          <LoginSecondStep challenge={challenge} onDone={goOn} onBack={() => setChallenge(null)} />
+          <LazySecondStep challenge={challenge} onDone={goOn} onBack={() => setChallenge(null)} />
         </InlinePart>
       </AuthPage>
     );

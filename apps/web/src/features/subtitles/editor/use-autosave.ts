@@ -62,5 +62,3 @@ export function useAutosave(editor: Editor, onFailed: (outcome: Outcome) => void
   useEffect(() => autosave.start(), [autosave]);
   return { autosave, waitingCount };
 }
-
-export type Autosave = ReturnType<typeof createAutosave>;
