@@ -38,7 +38,7 @@ describe('bad input', () => {
     [createInvitation.body, { uses: 0 }, 'uses', 'This must be at least 1.'],
     [createInvitation.body, { uses: 10_001 }, 'uses', 'This must be at most 10000.'],
     [createInvitation.body, { uses: 1.5 }, 'uses', 'This must be a whole number.'],
-    [updatePreferences.body, { theme: 'blue' }, 'theme', 'This must be one of: auto, light, dark.'],
+    [updatePreferences.body, { theme: 'blue' }, 'theme', 'This must be one of: auto, light, dark, contrast.'],
     [updatePreferences.body, { player: { speed: 2.03 } }, 'player', 'speed: This must be at most 2.'],
     [updatePreferences.body, { player: { keys: 1 } }, 'player', 'keys: This must be true or false.'],
     [updatePreferences.body, { player: [] }, 'player', 'This must be an object.'],

@@ -45,6 +45,8 @@ export const runsOf = (id: number) => runs.filter((run) => run.id === id);
 
 /** What the tests do with jobs of a server. */
 export const jobsOf = ({ context }: TestApp, admin: Client) => {
+  // Test files share their modules, and in each database ids start anew.
+  runs.length = 0;
   const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
   return {
     start: (kind: string, payload: unknown = {}, subject = 'test:1') =>
