@@ -80,14 +80,15 @@ export const listVideos = endpoint({
   method: 'GET',
   path: '/api/videos/',
   access: 'learner',
-  summary:
-    'Published videos with something to say. Without `sort`, those in the practice languages come first, then the newest.',
+  summary: 'Published videos. Without `sort`, those in the practice languages come first, then the newest.',
   query: z.object({
     page: z.optional(pageParam),
     language: z.optional(text(35)),
     /** Words that all have to be in the title or the description, without regard to case and accents. */
     q: z.optional(text(200)),
     sort: z.optional(z.enum(VIDEO_SORTS)),
+    /** Only those with something to say, as the home page lists them. */
+    practisable: z.optional(flagParam),
   }),
   response: paged(practiceVideo),
 });

@@ -4,7 +4,7 @@ import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
 import { isSilent, segments } from '../subtitles/index.ts';
-import { listedForLearners, video_counts, videos } from '../videos/index.ts';
+import { listedForLearners, openToLearners, video_counts, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
 import type { Learner } from './progress-store.ts';
 import { hasAllWords } from './search-words.ts';
@@ -14,6 +14,8 @@ type Filter = {
   language?: string | undefined;
   q?: string | undefined;
   sort?: contract.VideoSort | undefined;
+  /** Only those with something to say. */
+  practisable?: boolean | undefined;
 };
 export type ListedVideo = typeof videos.$inferSelect & {
   segment_count: number;
@@ -36,14 +38,16 @@ const browserLanguages = sql`${sql.placeholder('languages')}`;
 /** What learners may see, as they filtered it. */
 const listed = (filter: Filter): SQL | undefined =>
   and(
-    listedForLearners(),
+    filter.practisable ? listedForLearners() : openToLearners(),
     filter.language ? eq(videos.original_language, language) : undefined,
     filter.q
       ? hasAllWords(sql`${videos.title} || ' ' || ${videos.description}`, sql.placeholder('words'))
       : undefined,
   );
 
-const isWhole = ({ language, q, sort }: Filter): boolean => !language && !q && !sort;
+/** What the home page begins with. */
+const isHome = ({ language, q, sort, practisable }: Filter): boolean =>
+  practisable === true && !language && !q && !sort;
 
 /**
  * The ids from one place to another: `practised` says which are in a practice language of the learner. Each group is read
@@ -86,9 +90,10 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
 
 /** The list that a learner chooses from. */
 export function practiceListStore(db: PooledDatabase, size: number) {
-  /** Titles and descriptions are looked through; the rest is counted as it changes. */
+  /** What the home page lists is counted as it changes, in each language. */
   const counted = (filter: Filter) => {
-    if (filter.q) return db.select({ count: count() }).from(videos).where(listed(filter));
+    if (filter.q || !filter.practisable)
+      return db.select({ count: count() }).from(videos).where(listed(filter));
     return db
       .select({ count: sql<number>`coalesce(sum(${video_counts.count}), 0)::int`.mapWith(Number) })
       .from(video_counts)
@@ -134,8 +139,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       name,
       described(idsInPage(filter, offset, offset + size), sql`${counted(filter)}`),
     );
-  /** What the home page begins with. */
-  const first = prepare({}, 0, 'practice_list');
+  const first = prepare({ practisable: true }, 0, 'practice_list');
 
   const begun = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
     from ${progress} join ${videos} on ${videos.id} = ${progress.video_id}
@@ -184,7 +188,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
      * practice languages come first, and each group is newest first.
      */
     async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
-      const ask = isWhole(filter) && offset === 0 ? first : prepare(filter, offset);
+      const ask = isHome(filter) && offset === 0 ? first : prepare(filter, offset);
       return (await ask(valuesOf(learner, filter))).rows;
     },
 

@@ -196,9 +196,10 @@ describe('the list of videos', () => {
     expect(await listed()).toMatchObject({ line_count: 2, line: 2 });
   });
 
-  it('holds a video once there is something to say in it, and as long as there is', async () => {
+  it('holds only what can be practised for who asks so, as long as there is something to say', async () => {
     const { id } = await addVideo(admin, { title: 'not ready' });
-    const listed = () => titles(admin, { q: 'not ready' });
+    expect(await titles(admin, { q: 'not ready' })).toEqual(['not ready']);
+    const listed = () => titles(admin, { q: 'not ready', practisable: true });
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
     expect(await listed()).toEqual([]);

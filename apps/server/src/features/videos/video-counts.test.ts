@@ -13,7 +13,7 @@ import { withServer } from '../../testing/with-server.ts';
 const { server, admin } = await withServer();
 
 const countOf = async (language?: string) =>
-  (await admin.call(videos.listVideos, { query: { language } })).count;
+  (await admin.call(videos.listVideos, { query: { language, practisable: true } })).count;
 const counts = async (...languages: string[]) => Promise.all([countOf(), ...languages.map(countOf)]);
 
 describe('how many videos learners may see', () => {

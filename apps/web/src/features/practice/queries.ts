@@ -12,7 +12,7 @@ export const videoListQuery = (filter: VideoFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(videos.listVideos, { query: filter }, 'pages'),
     queryFn: ({ pageParam, signal }) =>
-      call(videos.listVideos, { query: { ...filter, page: pageParam }, signal }),
+      call(videos.listVideos, { query: { ...filter, practisable: true, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
     // Who comes back from a video finds the list as long as it was.
