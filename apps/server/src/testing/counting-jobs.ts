@@ -6,7 +6,7 @@ import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/i
 import type { Client } from './client.ts';
 import type { TestApp } from './start-app.ts';
 
-/** What the kinds below were asked to do, in order. */
+/** What the kinds below were asked to do, in order. A file of tests empties it first: files share modules, and ids start anew. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
 const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
@@ -45,8 +45,6 @@ export const runsOf = (id: number) => runs.filter((run) => run.id === id);
 
 /** What the tests do with jobs of a server. */
 export const jobsOf = ({ context }: TestApp, admin: Client) => {
-  // Test files share their modules, and in each database ids start anew.
-  runs.length = 0;
   const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
   return {
     start: (kind: string, payload: unknown = {}, subject = 'test:1') =>

@@ -10,6 +10,7 @@ import { jobStore } from './job-store.ts';
 
 const { server, admin } = await withServer({}, KINDS);
 const { start, read, stop, until } = jobsOf(server, admin);
+runs.length = 0;
 
 /** As a server leaves it that was killed in the middle: its worker holds the job, and lives no more. */
 async function leaveBehind(id: number, attempts: number, done: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { jobs } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { jobsOf, KINDS, runsOf } from '../../testing/counting-jobs.ts';
+import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { followEvents } from '../../testing/event-reader.ts';
 import { startSecondApp } from '../../testing/start-app.ts';
 import { withServer } from '../../testing/with-server.ts';
@@ -9,6 +9,7 @@ import { startJob } from './index.ts';
 
 const { server, admin } = await withServer({}, KINDS);
 const { start, read, stop, until } = jobsOf(server, admin);
+runs.length = 0;
 
 describe('a job', () => {
   it('tells how far it is while one follows it, at most four times a second, and ends with its result', async () => {
