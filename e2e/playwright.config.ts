@@ -7,7 +7,8 @@ process.env.CHROMIUM_PATH = ensureChromium();
 export default defineConfig({
   testDir: 'journeys',
   fullyParallel: false,
-  workers: 2,
+  // More than there are cores: a journey mostly waits for its video.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   // For a machine that stalls. One that passes at the second time is listed as flaky, and is a fault to look into.
