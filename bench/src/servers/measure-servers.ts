@@ -110,7 +110,7 @@ export async function measureServers(): Promise<Report> {
         atMost(`jobs of ${rounds.length} that weren't completed`, badJobs.length, 0, String),
       ],
       notes: [
-        `Two servers on one PostgreSQL behind nginx, as docs/scaling.md has it; ${tokens.length} learners who save their place and read, a job under way in each round. Each server is started again before the next round.`,
+        `Two servers on one PostgreSQL behind nginx, as docs/scaling.md has it; ${tokens.length} learners who save their place and read, a running job in each round. Each server is started again before the next round.`,
         'Stopped: SIGTERM, and the proxy finds out by itself. Taken out and stopped: the proxy is told first.',
         ...[
           ...new Set(traffic.errors.map(({ what, said }) => `A ${what} failed: ${said.split('\n')[0]}.`)),
