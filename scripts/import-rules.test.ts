@@ -29,7 +29,7 @@ const refused: [file: string, specifier: string][] = [
   [`${server}/features/jobs/routes.ts`, '../videos/index.ts'],
   [`${server}/features/accounts/routes.ts`, '../jobs/index.ts'],
   [`${server}/features/videos/routes.ts`, '../jobs/job-store.ts'],
-  [`${web}/ui/failure.tsx`, '../api/call.ts'],
+  [`${web}/ui/feedback/failure.tsx`, '../../api/call.ts'],
   [`${web}/api/call.ts`, '../features/practice/queries.ts'],
   [`${web}/media/html-media.ts`, '../api/call.ts'],
   [`${web}/media/media-picture.tsx`, '../features/practice/queries.ts'],
@@ -47,7 +47,7 @@ const allowed: typeof refused = [
   [`${server}/features/videos/routes.ts`, '../jobs/index.ts'],
   [`${server}/features/jobs/routes.ts`, '../accounts/index.ts'],
   [`${server}/features/accounts/routes.ts`, '../../platform/jobs/jobs.ts'],
-  [`${web}/features/practice/home/home-screen.tsx`, '../../../ui/failure.tsx'],
+  [`${web}/features/practice/home/home-screen.tsx`, '../../../ui/feedback/failure.tsx'],
   [`${web}/features/practice/player-screen/media-frame.tsx`, '../../../media/media.ts'],
   [`${web}/app/video-detail-page.tsx`, '../features/videos/detail/video-detail-screen.tsx'],
 ];

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { openEmbedded } from './platform/database/embedded/index.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { followEventsAt } from './testing/event-reader.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 const DELAY_MS = 1500;
 const ADMIN = { username: 'root', password: 'correct horse 9' };

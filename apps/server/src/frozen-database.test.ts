@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
 import { type Client, signIn } from './testing/client.ts';
-import { signalProcess } from './testing/signal-process.ts';
+import { signalProcess } from './testing/processes/signal-process.ts';
 import { openApp } from './testing/start-app.ts';
 
 const POOL = 2;

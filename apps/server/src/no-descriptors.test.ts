@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 const LIMIT = ['sh', '-c', 'ulimit -n 600; exec "$0" "$@"'];
 const CONNECTIONS = 2000;

@@ -1,11 +1,11 @@
 import { accounts, jobs, practice, subtitles } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from './testing/client.ts';
+import { startLibreTranslate, type TranslationService } from './testing/doubles/translation-services.ts';
 import { followEvents } from './testing/event-reader.ts';
 import { addAlignedVideo, addUntranslated } from './testing/library.ts';
-import { ensurePgBouncer, startPgBouncer } from './testing/pgbouncer.ts';
+import { ensurePgBouncer, startPgBouncer } from './testing/processes/pgbouncer.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
-import { startLibreTranslate, type TranslationService } from './testing/translation-services.ts';
 
 /** Fewer than the server's own connections, so that what is said on one would be heard on another. */
 const CONNECTIONS = 3;

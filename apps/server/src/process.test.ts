@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
-import { type Program, runProgram, startServerProcess } from './testing/server-process.ts';
-import { signalProcess } from './testing/signal-process.ts';
+import { type Program, runProgram, startServerProcess } from './testing/processes/server-process.ts';
+import { signalProcess } from './testing/processes/signal-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 

@@ -6,14 +6,14 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { candidateCalls } from './testing/candidate-calls.ts';
 import { PASSWORD, signIn } from './testing/client.ts';
+import { startLibreTranslate, type TranslationService } from './testing/doubles/translation-services.ts';
+import { startYouTube, type YouTubeDouble } from './testing/doubles/youtube/youtube-double.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { addAlignedVideo, addUntranslated } from './testing/library.ts';
-import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/nginx.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
 import { type Answer, callOnce, lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
-import { startLibreTranslate, type TranslationService } from './testing/translation-services.ts';
-import { startYouTube, type YouTubeDouble } from './testing/youtube/youtube-double.ts';
 
 const LEARNERS = 6;
 const LINES = 60;

@@ -9,8 +9,8 @@ import { signIn } from './testing/client.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { addAlignedVideo } from './testing/library.ts';
 import { copyRelease, type Release } from './testing/next-release.ts';
-import { ensureNginx, type Nginx, startNginx } from './testing/nginx.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
 import { lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
 

@@ -3,7 +3,7 @@ import './ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './locales/i18n.ts';
-import { keepFocus } from './ui/keep-focus.ts';
+import { keepFocus } from './ui/focus/keep-focus.ts';
 import { restoreTypedText } from './ui/typed-text.ts';
 
 keepFocus(document);

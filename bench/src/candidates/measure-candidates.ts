@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { candidates, jobs } from '@sayback/contract';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { startYouTube, type YouTubeDouble } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import {
+  startYouTube,
+  type YouTubeDouble,
+} from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds, inSeconds, quantile, timed } from '../metrics.ts';

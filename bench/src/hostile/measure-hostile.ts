@@ -6,6 +6,9 @@ import { accessTokens } from '../../../apps/server/src/features/accounts/login/t
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
+import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/translation-services.ts';
+import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
+import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import {
   type HostileRequest,
   showRequest,
@@ -18,9 +21,6 @@ import {
 } from '../../../apps/server/src/testing/hostile/run-hostile.ts';
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
 import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
-import { startLibreTranslate } from '../../../apps/server/src/testing/translation-services.ts';
-import { startDataApi } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
-import { startYouTube } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { accounts, subtitles } from '@sayback/contract';
 import getPort from 'get-port';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
-import { ensureNginx, type Nginx, startNginx } from '../../../apps/server/src/testing/nginx.ts';
 import {
   startLibreTranslate,
   type TranslationService,
-} from '../../../apps/server/src/testing/translation-services.ts';
+} from '../../../apps/server/src/testing/doubles/translation-services.ts';
+import { ensureNginx, type Nginx, startNginx } from '../../../apps/server/src/testing/processes/nginx.ts';
 import { addClip, adminApi, apiOf, ENGLISH_CLIP, newAccount, subtitleOf } from '../../../e2e/support/api.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
 

@@ -1,9 +1,9 @@
-import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../apps/server/src/testing/doubles/mail-server.ts';
 import {
   type OpenIdProvider,
   providerSettings,
   startOpenIdProvider,
-} from '../../../apps/server/src/testing/openid-provider.ts';
+} from '../../../apps/server/src/testing/doubles/openid-provider.ts';
 import { startSayback } from '../../support/sayback-server.ts';
 import { test as base } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { MailServer } from '../../../apps/server/src/testing/mail-server.ts';
+import type { MailServer } from '../../../apps/server/src/testing/doubles/mail-server.ts';
 
 export type Letter = MailServer['letters'][number];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { candidates } from '@sayback/contract';
-import { UNPLAYABLE } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import { UNPLAYABLE } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { DESK, expectAccessible } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';

@@ -1,7 +1,7 @@
 import {
   type DataApiDouble,
   startDataApi,
-} from '../../../apps/server/src/testing/youtube/data-api-double.ts';
+} from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startSayback } from '../../support/sayback-server.ts';
 import { test as base } from '../../support/test.ts';
 import { type HeldYouTube, startHeldYouTube } from './held-youtube.ts';

@@ -1,6 +1,12 @@
 import { candidates } from '@sayback/contract';
-import type { DataApiDouble, DoubleVideo } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
-import type { DoubleTrack, YouTubeDouble } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import type {
+  DataApiDouble,
+  DoubleVideo,
+} from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
+import type {
+  DoubleTrack,
+  YouTubeDouble,
+} from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import type { Api } from '../../support/api.ts';
 
 /** A film as YouTube has it: what a search finds, and its captions. */

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startYouTube, type YouTubeDouble } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import {
+  startYouTube,
+  type YouTubeDouble,
+} from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 
 export type HeldYouTube = YouTubeDouble & {
   /** Answers that many requests more, and keeps those after them waiting. */

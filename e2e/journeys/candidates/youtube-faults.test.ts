@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { candidates } from '@sayback/contract';
-import { REFUSALS } from '../../../apps/server/src/testing/youtube/data-api-double.ts';
-import { UNPLAYABLE } from '../../../apps/server/src/testing/youtube/youtube-double.ts';
+import { REFUSALS } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
+import { UNPLAYABLE } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';

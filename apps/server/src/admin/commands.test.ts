@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { configOf, emptyPlace } from '../testing/installations.ts';
-import { runProgram, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { runProgram, type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
 

@@ -7,9 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { accounts, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { databaseNamed, queryOnce } from '../testing/databases.ts';
+import {
+  type OpenIdProvider,
+  providerSettings,
+  startOpenIdProvider,
+} from '../testing/doubles/openid-provider.ts';
+import { passProvider } from '../testing/doubles/pass-provider.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
-import { type OpenIdProvider, providerSettings, startOpenIdProvider } from '../testing/openid-provider.ts';
-import { passProvider } from '../testing/pass-provider.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /listening at (http:\/\/127\.0\.0\.1:\d+)/;

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captionsDouble } from '../testing/captions-double.ts';
+import { captionsDouble } from '../testing/doubles/captions-double.ts';
+import { startLibreTranslate, type TranslationService } from '../testing/doubles/translation-services.ts';
+import { type DataApiDouble, startDataApi } from '../testing/doubles/youtube/data-api-double.ts';
 import { ENDPOINTS, nameOf, type RunResult, runHostile } from '../testing/hostile/run-hostile.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { startLibreTranslate, type TranslationService } from '../testing/translation-services.ts';
-import { type DataApiDouble, startDataApi } from '../testing/youtube/data-api-double.ts';
 
 const SEED = 20_261_121;
 /** As many again, nearly, are sent a second time: what was refused. */

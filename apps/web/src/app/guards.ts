@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { profileQuery } from '../api/session.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { loadAdminWording } from '../locales/i18n.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 export type GuardContext = { queryClient: QueryClient };
 type Visit = { context: GuardContext; preload: boolean };

@@ -8,8 +8,8 @@ import { readActivitySearch, readUsersSearch } from '../features/accounts/users/
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/manager/video-manager-search.ts';
 import { loadSecondFactorWording } from '../locales/i18n.ts';
+import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
 import { adminOnly, adminOnlyAloud, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { idOf, idParams } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';

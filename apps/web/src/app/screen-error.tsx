@@ -5,9 +5,9 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayRecover } from '../api/api-error.ts';
 import { profileQuery } from '../api/session.ts';
+import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { PartMissing, recover, useOnReturn } from '../ui/lazy-part.tsx';
 import { useIsOnline } from '../ui/online.ts';
-import { PageLoader } from '../ui/page-loader.tsx';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
 
 type Props = { error: unknown; reset: () => void };

@@ -14,8 +14,8 @@ import type { ReactNode } from 'react';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { keepTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
-import { toasts } from '../ui/toast.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { toasts } from '../ui/feedback/toast.ts';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
   ['ar', 'Arabic'],

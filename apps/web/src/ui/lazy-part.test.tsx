@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../locales/testing/start-i18n.ts';
+import { toasts } from './feedback/toast.ts';
+import { Toasts } from './feedback/toasts.tsx';
 import { InlinePart, lazyPart, OnDemand, usePreload } from './lazy-part.tsx';
 import { reloadOnce } from './reload-once.ts';
 import { setOnline } from './testing/set-online.ts';
-import { toasts } from './toast.ts';
-import { Toasts } from './toasts.tsx';
 
 vi.mock('./reload-once.ts', () => ({ reloadOnce: vi.fn(async () => false) }));
 

@@ -1,10 +1,10 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from './failure.tsx';
+import { Failure } from './feedback/failure.tsx';
+import { toast } from './feedback/toast.ts';
 import { useIsOnline } from './online.ts';
 import { reloadOnce } from './reload-once.ts';
-import { toast } from './toast.ts';
 
 /** The code of a part could not be loaded. */
 export class PartMissing extends Error {

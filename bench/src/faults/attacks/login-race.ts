@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { connectDatabase } from '../../../../apps/server/src/platform/database/database.ts';
-import { type MailServer, startMailServer } from '../../../../apps/server/src/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../../apps/server/src/testing/doubles/mail-server.ts';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
 import { info, none, type Report, type Row } from '../../report.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
-import { startMailServer } from '../../../../apps/server/src/testing/mail-server.ts';
+import { startMailServer } from '../../../../apps/server/src/testing/doubles/mail-server.ts';
 import { atMost, info, type Report } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
 import { callerOf } from '../support/api-call.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
-import { type S3Server, startS3Server } from '../../../../apps/server/src/testing/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../../apps/server/src/testing/doubles/s3-server.ts';
 import { inSeconds } from '../../metrics.ts';
 import { atMost, info, type Report, type Row } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';

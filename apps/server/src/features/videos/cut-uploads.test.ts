@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openFolderStorage } from '../../platform/storage/folder-storage.ts';
 import { formOf, signIn } from '../../testing/client.ts';
+import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const MIB = 1024 * 1024;

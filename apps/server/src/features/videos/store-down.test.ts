@@ -7,9 +7,9 @@ import { findSound } from '../../platform/media/sound.ts';
 import { openS3Storage, type Timeouts } from '../../platform/storage/s3-storage.ts';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
+import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
 import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
 import { addSubtitle, addVideo } from '../../testing/library.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { purgeTrash } from './index.ts';
 

@@ -4,9 +4,9 @@ import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
+import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { sweepStorage } from './sweep-storage.ts';
 

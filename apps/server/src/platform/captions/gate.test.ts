@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordStored } from '../../messages/stored-messages.ts';
-import { openTestDatabase } from '../../testing/youtube/database.ts';
+import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import { CaptionError } from './caption-error.ts';
 import { openGate } from './gate.ts';
 

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '../../testing/failure-of.ts';
-import { startTlsProxy } from '../../testing/youtube/tls-proxy.ts';
+import { startTlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
   type DoubleTrack,
   startYouTube,
   TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
-} from '../../testing/youtube/youtube-double.ts';
+} from '../../testing/doubles/youtube/youtube-double.ts';
+import { failureOf } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openInnertube } from './innertube.ts';
 

@@ -1,12 +1,12 @@
 import { readVtt } from '@sayback/subtitles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../testing/youtube/database.ts';
+import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import {
   startYouTube,
   TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
-} from '../../testing/youtube/youtube-double.ts';
+} from '../../testing/doubles/youtube/youtube-double.ts';
 import { CaptionError, type CaptionErrorKind } from './caption-error.ts';
 import type { CaptionSource, SourceTrack } from './captions.ts';
 import { captionsFrom, openCaptions } from './open-captions.ts';

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf } from '../../testing/failure-of.ts';
-import { ensureYtDlp } from '../../testing/youtube/ensure-yt-dlp.ts';
-import { startTlsProxy, type TlsProxy } from '../../testing/youtube/tls-proxy.ts';
+import { ensureYtDlp } from '../../testing/doubles/youtube/ensure-yt-dlp.ts';
+import { startTlsProxy, type TlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
   type DoubleTrack,
   startYouTube,
   TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
-} from '../../testing/youtube/youtube-double.ts';
+} from '../../testing/doubles/youtube/youtube-double.ts';
+import { failureOf } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openYtDlp } from './yt-dlp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { startMailServer } from '../../testing/doubles/mail-server.ts';
 import { smtpMail } from './mail.ts';
 
 const LETTER = { to: 'ben@example.org', subject: 'A link', text: 'https://…', html: '<p>https://…</p>' };

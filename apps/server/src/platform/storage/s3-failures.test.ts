@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
 import { failureOf } from '../../testing/failure-of.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { openS3Storage, type Timeouts } from './s3-storage.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
 

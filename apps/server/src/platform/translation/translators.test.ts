@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureApertium, startApertium } from '../../testing/apertium-server.ts';
 import {
   inOther,
   startDeepL,
   startLibreTranslate,
   type TranslationService,
-} from '../../testing/translation-services.ts';
+} from '../../testing/doubles/translation-services.ts';
+import { ensureApertium, startApertium } from '../../testing/processes/apertium-server.ts';
 import { openApertium } from './apertium.ts';
 import { openDeepL } from './deepl.ts';
 import { openLibreTranslate } from './libre-translate.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf } from '../../testing/failure-of.ts';
 import {
   type DataApiDouble,
   type DoubleVideo,
   foundItem,
   REFUSALS,
   startDataApi,
-} from '../../testing/youtube/data-api-double.ts';
-import { openTestDatabase } from '../../testing/youtube/database.ts';
+} from '../../testing/doubles/youtube/data-api-double.ts';
+import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
+import { failureOf } from '../../testing/failure-of.ts';
 import { YouTubeSearchError } from './search-error.ts';
 import { type LanguageSearch, openYouTubeSearch } from './youtube-search.ts';
 

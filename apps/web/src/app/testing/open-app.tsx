@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
-import { toasts } from '../../ui/toast.ts';
+import { toasts } from '../../ui/feedback/toast.ts';
 import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 

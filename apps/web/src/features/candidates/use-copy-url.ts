@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { copyText } from './copy-text.ts';
 
 /** Copies a candidate's URL, or shows it where it can't be copied. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input, type Output } from '../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../api/jobs.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { refreshCandidates } from './queries.ts';
 
 /** How often to look for the job of a call without a response yet, in milliseconds. */

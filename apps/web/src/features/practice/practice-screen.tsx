@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { PageLoader } from '../../ui/feedback/page-loader.tsx';
 import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PlayerFrame } from './player-screen/player-frame.tsx';

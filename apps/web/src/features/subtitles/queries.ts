@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { refreshVideos } from '../../api/query.ts';
 import { upload } from '../../api/upload.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;
 

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { queryOf } from '../../api/query.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Skeletons } from '../../ui/skeletons.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Skeletons } from '../../ui/feedback/skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './subtitle-page.module.css';
 

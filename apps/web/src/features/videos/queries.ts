@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { queryOf, refreshVideos } from '../../api/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { id } });
 

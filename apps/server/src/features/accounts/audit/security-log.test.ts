@@ -3,7 +3,7 @@ import { accounts, type Endpoint, urlOf } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryOnce } from '../../../testing/databases.ts';
 import { newPlace } from '../../../testing/installations.ts';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { hashToken } from '../login/tokens.ts';
 
 type Line = Record<string, unknown> & { event?: string };

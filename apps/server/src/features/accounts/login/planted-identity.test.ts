@@ -1,13 +1,13 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signIn } from '../../../testing/client.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../testing/doubles/mail-server.ts';
 import {
   type OpenIdProvider,
   providerSettings,
   startOpenIdProvider,
-} from '../../../testing/openid-provider.ts';
-import { passProvider } from '../../../testing/pass-provider.ts';
+} from '../../../testing/doubles/openid-provider.ts';
+import { passProvider } from '../../../testing/doubles/pass-provider.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
 let provider: OpenIdProvider;

@@ -5,8 +5,8 @@ import {
   type OpenIdProvider,
   providerSettings,
   startOpenIdProvider,
-} from '../../../testing/openid-provider.ts';
-import { passProvider } from '../../../testing/pass-provider.ts';
+} from '../../../testing/doubles/openid-provider.ts';
+import { passProvider } from '../../../testing/doubles/pass-provider.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
 const PEOPLE = {

@@ -4,7 +4,7 @@ import { accounts } from '@sayback/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../testing/doubles/mail-server.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
 let mail: MailServer;

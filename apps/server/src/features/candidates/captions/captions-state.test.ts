@@ -2,7 +2,7 @@ import { candidates } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, track } from '../../../testing/captions-double.ts';
+import { captionsDouble, track } from '../../../testing/doubles/captions-double.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const captions = captionsDouble();

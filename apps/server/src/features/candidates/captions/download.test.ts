@@ -2,7 +2,7 @@ import { candidates, jobs } from '@sayback/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/captions-double.ts';
+import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/doubles/captions-double.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { chooseTracks } from './download.ts';
 

@@ -3,7 +3,7 @@ import { count } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, track } from '../../../testing/captions-double.ts';
+import { captionsDouble, track } from '../../../testing/doubles/captions-double.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { videos as videoRows } from '../../videos/index.ts';

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
+import {
+  type DataApiDouble,
+  REFUSALS,
+  startDataApi,
+} from '../../../testing/doubles/youtube/data-api-double.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import { type DataApiDouble, REFUSALS, startDataApi } from '../../../testing/youtube/data-api-double.ts';
 import { saved_searches, youtube_quota } from '../tables.ts';
 import { runSavedSearches } from './run-saved-searches.ts';
 

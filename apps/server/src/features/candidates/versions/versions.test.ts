@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
-import { captionsDouble, ENGLISH_VTT } from '../../../testing/captions-double.ts';
+import { captionsDouble, ENGLISH_VTT } from '../../../testing/doubles/captions-double.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const captions = captionsDouble();

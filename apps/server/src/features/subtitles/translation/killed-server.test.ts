@@ -4,10 +4,13 @@ import path from 'node:path';
 import { type Endpoint, jobs, subtitles, urlOf } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
+import {
+  startLibreTranslate,
+  type TranslationService,
+} from '../../../testing/doubles/translation-services.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
-import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
 
 const LINES = 60;
 

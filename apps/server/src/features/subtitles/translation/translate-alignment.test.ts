@@ -1,11 +1,14 @@
 import { jobs, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureApertium, startApertium } from '../../../testing/apertium-server.ts';
 import { signIn } from '../../../testing/client.ts';
+import {
+  startLibreTranslate,
+  type TranslationService,
+} from '../../../testing/doubles/translation-services.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
+import { ensureApertium, startApertium } from '../../../testing/processes/apertium-server.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
 
 let service: TranslationService;
 let server: TestApp;

@@ -2,9 +2,12 @@ import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
+import {
+  startLibreTranslate,
+  type TranslationService,
+} from '../../../testing/doubles/translation-services.ts';
 import { addAlignedVideo, addUntranslated, segmentsOf } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import { startLibreTranslate, type TranslationService } from '../../../testing/translation-services.ts';
 
 let service: TranslationService;
 let server: TestApp;

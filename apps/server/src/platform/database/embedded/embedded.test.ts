@@ -11,8 +11,8 @@ import {
   type OwnerProcess,
   spawnOwner,
   startOwnerProcess,
-} from '../../../testing/owner-process.ts';
-import { signalProcess } from '../../../testing/signal-process.ts';
+} from '../../../testing/processes/owner-process.ts';
+import { signalProcess } from '../../../testing/processes/signal-process.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './index.ts';
 import { lockFile } from './kernel-lock.ts';
 import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';

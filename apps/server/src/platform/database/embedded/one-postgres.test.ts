@@ -7,8 +7,8 @@ import {
   type OwnerOptions,
   type OwnerProcess,
   startOwnerProcess,
-} from '../../../testing/owner-process.ts';
-import { signalProcess } from '../../../testing/signal-process.ts';
+} from '../../../testing/processes/owner-process.ts';
+import { signalProcess } from '../../../testing/processes/signal-process.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 

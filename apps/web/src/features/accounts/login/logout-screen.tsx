@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { logOut } from '../../../api/session.ts';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 
 /** How long to wait for the server, in milliseconds. */
 const TIMEOUT_MS = 3000;

@@ -3,7 +3,7 @@ import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { AuthPage } from '../login/auth-page.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './language-question.module.css';
 import { useSaveLanguages } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { profileQuery } from '../../../api/session.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
 import { LanguageForm } from './language-form.tsx';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { profileQuery } from '../../../api/session.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 type ProfileOrNone = accounts.Profile | null | undefined;
 /** Turns the cached profile into the new one. */

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { type Confirmed, ConfirmForm } from './confirm-form.tsx';
 import type { SetUpProps } from './set-up-dialog.tsx';
 

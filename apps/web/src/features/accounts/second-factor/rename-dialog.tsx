@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 
 export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { Skeletons } from '../../../ui/skeletons.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { SecondStep } from './second-step.tsx';
 
 export function SessionConfirmation({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {

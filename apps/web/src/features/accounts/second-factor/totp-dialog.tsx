@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { CopyButton } from './recovery-codes.tsx';

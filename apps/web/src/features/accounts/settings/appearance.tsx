@@ -6,8 +6,8 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { preferencesQuery, useChangePreferences } from '../../../api/preferences.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Section, SectionSkeleton } from '../section.tsx';
 import classes from './settings-screen.module.css';
 

@@ -2,9 +2,9 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 

@@ -3,7 +3,7 @@ import { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { isTypedTwice, NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { useSaveSettings } from '../profile/queries.ts';

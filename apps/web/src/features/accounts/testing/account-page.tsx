@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { profileQuery } from '../../../api/session.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { keepTokens } from '../../../api/tokens.ts';
-import { toasts } from '../../../ui/toast.ts';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { toasts } from '../../../ui/feedback/toast.ts';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
   ['ak', 'Akan'],

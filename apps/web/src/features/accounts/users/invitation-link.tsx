@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SuccessMessage } from '../../../ui/form-message.tsx';
+import { SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './invitation.module.css';
 
 /** The link of a new invitation, to be copied. Where the browser doesn't let it, it is selected. */

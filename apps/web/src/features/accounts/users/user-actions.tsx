@@ -4,7 +4,7 @@ import type { accounts } from '@sayback/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { type UserChange, useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';
 

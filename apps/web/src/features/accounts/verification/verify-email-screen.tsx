@@ -8,8 +8,8 @@ import { ApiError, mayRecover, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { profileQuery } from '../../../api/session.ts';
-import { FailureMessage, SuccessMessage } from '../../../ui/form-message.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-message.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 
 /** The target of the verification mail: confirms the address of the signed-in account. */

@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { JobProgress } from '../../../ui/job-progress.tsx';
+import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import chips from '../chips.module.css';
 import classes from '../details/candidate-screen.module.css';
 import type { Working } from '../use-work.ts';

@@ -10,8 +10,8 @@ import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { refreshVideos } from '../../../api/query.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import classes from './youtube-subtitles.module.css';
 
 function useTake(videoId: number, onAdded: () => void) {

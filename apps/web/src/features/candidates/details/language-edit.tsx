@@ -8,7 +8,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 import classes from './candidate-screen.module.css';
 

@@ -1,7 +1,7 @@
 import type { candidates } from '@sayback/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useCommands } from '../../../ui/commands.ts';
+import { useCommands } from '../../../ui/commands/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from '../review/commands.ts';
 import { type ReviewInput, type ReviewStep, stepsFor, useReview } from '../review/use-review.ts';
 import { neighbourOf } from '../selection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands.ts';
+import { type Command, commandOf } from '../../../ui/commands/commands.ts';
 import { REVIEW_COMMANDS, type ReviewContext } from './commands.ts';
 
 const NONE = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, isComposing: false };

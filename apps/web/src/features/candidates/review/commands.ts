@@ -1,5 +1,5 @@
 import { IconCheck, IconChecks, IconFlag, IconX } from '@tabler/icons-react';
-import type { Command } from '../../../ui/commands.ts';
+import type { Command } from '../../../ui/commands/commands.ts';
 import type { ReviewStep } from './use-review.ts';
 
 /** What the commands of the review work with: each means one candidate, or leads to one. */

@@ -12,9 +12,9 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { refreshVideos } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import classes from '../details/dialogs.module.css';
 import { refreshCandidates } from '../queries.ts';
 import {

@@ -4,8 +4,8 @@ import { Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';
 import type { ReviewInput, ReviewStep } from './use-review.ts';
 

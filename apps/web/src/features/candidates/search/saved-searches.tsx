@@ -3,7 +3,7 @@ import type { candidates } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { savedSearchesQuery } from '../queries.ts';
 import { useDeleteSavedSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';

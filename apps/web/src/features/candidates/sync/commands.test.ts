@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands.ts';
+import { type Command, commandOf } from '../../../ui/commands/commands.ts';
 import { SYNC_COMMANDS, type SyncContext } from './commands.ts';
 
 const KEY = {

@@ -10,8 +10,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Clip, ClipPlayer } from '../../../media/clip-player.ts';
-import type { Command, CommandRow, Commands } from '../../../ui/commands.ts';
-import { isControl } from '../../../ui/keyboard.ts';
+import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
+import { isControl } from '../../../ui/commands/keyboard.ts';
 import type { Edge } from './model/edits.ts';
 import { isUnsaved } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';

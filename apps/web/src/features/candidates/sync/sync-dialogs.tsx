@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { keyList } from '../../../ui/commands.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { KeysDialog } from '../../../ui/keys-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { keyList } from '../../../ui/commands/commands.ts';
+import { KeysDialog } from '../../../ui/commands/keys-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenDialog, SYNC_COMMANDS } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 import { type Reference, SynchroniseDialog } from './timing/synchronise-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { ToolButton } from '../../../ui/commands/tool-button.tsx';
 import { commandsIn, type SyncCommands } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 import classes from './sync-header.module.css';

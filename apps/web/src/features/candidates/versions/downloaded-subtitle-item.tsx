@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import chips from '../chips.module.css';
 import classes from '../details/candidate-screen.module.css';
 import { CleanDialog } from './clean-dialog.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 
 /** A downloaded subtitle: whose, its key, and its language's name for messages. */

@@ -9,7 +9,7 @@ import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useSendKeptProgress } from '../kept-progress.ts';
 import { videoListQuery } from '../queries.ts';

@@ -1,6 +1,6 @@
 import type { videos } from '@sayback/contract';
 import { PictureAhead } from '../../../media/media-picture.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import frame from './media-frame.module.css';
 import classes from './player-screen.module.css';
 

@@ -4,9 +4,9 @@ import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@t
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangePreferences } from '../../../api/preferences.ts';
-import { focusContent } from '../../../ui/focus-content.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { isBusy } from '../player/practice-state.ts';
 import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
-import { isTyping, openDialog } from '../../../ui/keyboard.ts';
+import { isTyping, openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { runMainAction } from './main-action.ts';
 

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useRevisionName } from '../revisions/use-revision-name.ts';
 import type { Languages } from './diff-row.tsx';
 import { DiffView } from './diff-view.tsx';

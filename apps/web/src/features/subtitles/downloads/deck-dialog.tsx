@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { withReason } from '../../../api/api-error.ts';
 import { useJob } from '../../../api/jobs.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { JobProgress } from '../../../ui/job-progress.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { saveFrom } from './use-download.ts';
 
 const deckResult = z.object({ url: z.string() });

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 function useImport(alignmentId: number) {
   const { t } = useTranslation();

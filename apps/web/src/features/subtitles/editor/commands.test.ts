@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, commandOf } from '../../../ui/commands.ts';
-import { keyName } from '../../../ui/keyboard.ts';
+import { type Command, commandOf } from '../../../ui/commands/commands.ts';
+import { keyName } from '../../../ui/commands/keyboard.ts';
 import { EDITOR_COMMANDS, type EditorContext } from './commands.ts';
 import { open } from './testing/open-editor.ts';
 

@@ -12,8 +12,8 @@ import {
   IconTrash,
   IconVocabulary,
 } from '@tabler/icons-react';
-import type { Command, CommandRow, Commands } from '../../../ui/commands.ts';
-import { isTyping } from '../../../ui/keyboard.ts';
+import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
+import { isTyping } from '../../../ui/commands/keyboard.ts';
 import type { Editor } from './model/editor.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
 import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';

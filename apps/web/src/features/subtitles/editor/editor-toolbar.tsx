@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/cor
 import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { ToolButton } from '../../../ui/commands/tool-button.tsx';
 import { commandsIn, type EditorCommands } from './commands.ts';
 import classes from './editor-toolbar.module.css';
 import { FindReplaceBar } from './find-replace/find-replace-bar.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf, refreshVideos } from '../../../api/query.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */

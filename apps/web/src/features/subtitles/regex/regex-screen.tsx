@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import page from '../subtitle-page.module.css';
 import { ListSkeleton } from '../subtitle-page.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { type Change, type Preview, type Shown, startPreview } from './preview.ts';
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';

@@ -2,8 +2,8 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useSaveRevision } from './queries.ts';
 
 /** Saves the segments of an alignment as a revision, with an optional note. */

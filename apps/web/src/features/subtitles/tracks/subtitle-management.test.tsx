@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FileField } from './file-field.tsx';
 import { isSubtitleName, languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 import { suggestOriginal } from './subtitle-order.ts';

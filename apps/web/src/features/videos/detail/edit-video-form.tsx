@@ -3,7 +3,7 @@ import type { videos } from '@sayback/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { YoutubeField } from '../form/source-fields.tsx';
 import { changesOf, fieldsOf, type VideoFields } from '../form/video-fields.ts';
 import { VideoFormFields } from '../form/video-form-fields.tsx';

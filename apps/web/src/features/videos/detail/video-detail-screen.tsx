@@ -7,7 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { videoQuery } from '../queries.ts';
 import { HostedMedia } from './hosted-media.tsx';

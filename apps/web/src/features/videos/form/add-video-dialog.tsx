@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { AddVideoForm } from './add-video-form.tsx';
 import { type Unfinished, useAddVideo } from './use-add-video.ts';
 

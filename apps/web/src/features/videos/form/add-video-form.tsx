@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import classes from './add-video-form.module.css';
 import { SourceFields } from './source-fields.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 
 export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };

@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { FailureMessage } from '../../../ui/form-message.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './add-video-form.module.css';
 import { failureOf, type VideoFields } from './video-fields.ts';
 

@@ -9,7 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { findVideos } from './find-videos.ts';
 import { ManagedVideoCard } from './managed-video-card.tsx';

@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useTrashVideo } from '../queries.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { videos } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { usePublish } from '../queries.ts';
 import { type CheckedLesson, checkVideo, hasLines } from './check-video.ts';
 import { PublishDialog } from './publish-dialog.tsx';

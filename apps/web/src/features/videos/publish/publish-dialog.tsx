@@ -4,8 +4,8 @@ import type { LessonFault } from '@sayback/subtitles';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 

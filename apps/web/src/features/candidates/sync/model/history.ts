@@ -5,7 +5,7 @@ import {
   stepForward,
   type UndoableStep,
   type UndoStack,
-} from '../../../../ui/undo-stack.ts';
+} from '../../../../ui/commands/undo-stack.ts';
 import { applyChange, type Change, type CueDocument } from './cue-document.ts';
 
 /** `change` is what undoing, or redoing, applies next; `before` and `after` are the revisions that it lies between. */

@@ -12,7 +12,7 @@ import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import type { Media } from '../../../../media/media.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
-import { ToolButton } from '../../../../ui/tool-button.tsx';
+import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { timeText } from '../model/time-text.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { canStretch, type Point } from '../model/edits.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { timeText } from '../model/time-text.ts';

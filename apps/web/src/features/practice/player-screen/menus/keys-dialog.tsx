@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 
 /** The player's keys. `isOn`: they are switched on in the settings. */
 export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { videos } from '@sayback/contract';
 import { useTranslation } from 'react-i18next';
-import { keyList } from '../../../../ui/commands.ts';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { KeysDialog } from '../../../../ui/keys-dialog.tsx';
+import { keyList } from '../../../../ui/commands/commands.ts';
+import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
 import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';

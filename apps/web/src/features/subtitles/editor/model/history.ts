@@ -1,4 +1,4 @@
-import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/undo-stack.ts';
+import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/commands/undo-stack.ts';
 import { type Change, mentioned } from './change.ts';
 import type { Unsaved } from './draft.ts';
 

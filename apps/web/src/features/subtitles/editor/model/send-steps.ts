@@ -1,4 +1,4 @@
-import { stepBack, stepForward } from '../../../../ui/undo-stack.ts';
+import { stepBack, stepForward } from '../../../../ui/commands/undo-stack.ts';
 import type { Change } from './change.ts';
 import type { Segment } from './draft.ts';
 import { type Sent, takeOthers, takeResults, withUnsaved } from './editor-state.ts';

@@ -1,4 +1,4 @@
-import { segmentOf } from '../../../../ui/commands.ts';
+import { segmentOf } from '../../../../ui/commands/commands.ts';
 import type { Field } from '../model/draft.ts';
 import type { TextField } from '../model/split.ts';
 

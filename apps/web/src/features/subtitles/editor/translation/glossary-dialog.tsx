@@ -9,9 +9,9 @@ import { withReason } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { useLanguages } from '../../../../api/languages.ts';
 import { queryOf } from '../../../../api/query.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Failure } from '../../../../ui/failure.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Languages } from '../model/split.ts';
 import classes from './glossary-dialog.module.css';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
-import { JobProgress } from '../../../../ui/job-progress.tsx';
-import { toast } from '../../../../ui/toast.ts';
+import { JobProgress } from '../../../../ui/feedback/job-progress.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 
 export type Which = 'empty' | 'mismatches';
 

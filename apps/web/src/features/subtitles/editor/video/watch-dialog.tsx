@@ -4,7 +4,7 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Segment } from '../model/draft.ts';
 import type { Languages } from '../model/split.ts';
 import { timesOf } from '../model/times.ts';

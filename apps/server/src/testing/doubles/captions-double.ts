@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptionError } from '../platform/captions/caption-error.ts';
-import type { Captions, CaptionTrack } from '../platform/captions/captions.ts';
+import { CaptionError } from '../../platform/captions/caption-error.ts';
+import type { Captions, CaptionTrack } from '../../platform/captions/captions.ts';
 
 type Answer<Value> = Value | CaptionError;
 

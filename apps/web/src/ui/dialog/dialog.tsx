@@ -2,8 +2,8 @@ import '@mantine/core/styles/Modal.css';
 import { Modal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../focus/use-return-focus.ts';
 import classes from './dialog.module.css';
-import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = Omit<ModalProps, 'opened'> & {
   opened?: boolean;

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Kbd.css';
 import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connectDatabase, type DatabaseConnection } from '../../platform/database/database.ts';
-import { databaseNamed, queryOnce } from '../databases.ts';
+import { connectDatabase, type DatabaseConnection } from '../../../platform/database/database.ts';
+import { databaseNamed, queryOnce } from '../../databases.ts';
 
 /** A fresh, migrated database without a server. `connect` opens a further pool on it, as a second server would. */
 export async function openTestDatabase(): Promise<

@@ -3,7 +3,7 @@ import type { jobs } from '@sayback/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../locales/testing/start-i18n.ts';
+import { startI18n } from '../../locales/testing/start-i18n.ts';
 import { JobProgress } from './job-progress.tsx';
 
 const JOB: jobs.Job = {

@@ -34,7 +34,7 @@ export function runProgram(
 }
 
 const START_MS = 240_000;
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
  * Starts the server, of another folder where `main` names one, and waits until it is ready. Throws with what it said

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../platform/storage/s3-settings.ts';
+import type { S3Settings } from '../../platform/storage/s3-settings.ts';
 
 const BUCKET = 'media';
 

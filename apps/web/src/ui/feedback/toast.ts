@@ -1,4 +1,4 @@
-import { createListeners } from '../media/listeners.ts';
+import { createListeners } from '../../media/listeners.ts';
 
 /** How long each kind stays, in milliseconds, and what gives way first. A failure stays longer: there is more to read. */
 const KINDS = {
