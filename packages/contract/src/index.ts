@@ -9,6 +9,7 @@ export * from './input-message.ts';
 export * from './interface-languages.ts';
 export * as jobs from './jobs.ts';
 export * as languages from './languages.ts';
+export * from './line-identity.ts';
 export * from './player-settings.ts';
 export * from './position.ts';
 export * as practice from './practice.ts';

@@ -203,6 +203,31 @@ export const getPeaks = endpoint({
   errors: ['unavailable'],
 });
 
+/** The longest stretch of a speech profile that one call returns, in milliseconds. */
+export const SPEECH_LIMIT_MS = 120_000;
+
+const msParam = z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,11}$/)), z.transform(Number));
+
+/** What is measured of the voice in hosted media, for lines to be compared with. */
+export const getSpeech = endpoint({
+  id: 'videos.getSpeech',
+  subject: 'video',
+  method: 'GET',
+  path: '/api/videos/{id}/speech/',
+  access: 'learner',
+  summary: `A stretch of up to ${SPEECH_LIMIT_MS / 1000} s of the speech profile of hosted media, in milliseconds. \`making\` while it is being computed; \`none\` where this server can’t.`,
+  params: byId,
+  query: z.object({ from: msParam, to: msParam }),
+  response: z.object({
+    status: z.enum(['ready', 'making', 'none']),
+    /** When the first frame begins; frames are 10 ms. */
+    from_ms: z.int(),
+    /** In base64, for `decodeProfile` of `@sayback/speech`; without frames beyond the end, empty unless ready. */
+    profile: z.string(),
+  }),
+  errors: ['unavailable'],
+});
+
 export const uploadMedia = endpoint({
   id: 'videos.uploadMedia',
   subject: 'video',

@@ -1,5 +1,6 @@
 export * from './alignments.ts';
 export * from './collaboration.ts';
+export * from './cuts.ts';
 export * from './downloads.ts';
 export * from './regex.ts';
 export * from './revisions.ts';

@@ -8,6 +8,23 @@ export const LABEL_LIMIT = 40;
 /** The least that a segment or a cue may last, in milliseconds. */
 export const SHORTEST_SEGMENT_MS = 100;
 
+export const REPORT_KINDS = [
+  'starts_late',
+  'ends_early',
+  'ends_late',
+  'wrong_text',
+  'wrong_translation',
+  'two_lines',
+] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** By how much a learner moves the ends of a line, in milliseconds: a negative start begins earlier. */
+export const nudge = z.object({
+  start_ms: z.int().check(z.gte(-1000), z.lte(1000)),
+  end_ms: z.int().check(z.gte(-1000), z.lte(1000)),
+});
+export type Nudge = z.infer<typeof nudge>;
+
 export const segment = z.object({
   id,
   start_time: position,
@@ -22,6 +39,8 @@ export const segment = z.object({
   edited: z.boolean(),
   /** Counts up with every change; the ETag of the PATCH. */
   version: z.int(),
+  /** What this learner said is wrong with the line and nobody has looked at yet; absent where nothing. */
+  report: z.optional(z.object({ kinds: z.array(z.enum(REPORT_KINDS)), nudge: z.nullable(nudge) })),
 });
 export type Segment = z.infer<typeof segment>;
 

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { byId, id, instant } from '../fields.ts';
+import { nudge, REPORT_KINDS } from './segments.ts';
+
+export const reportLine = endpoint({
+  id: 'subtitles.reportLine',
+  subject: 'segment',
+  method: 'POST',
+  path: '/api/subtitle-segment/{id}/report/',
+  access: 'learner',
+  summary:
+    'Says that a line is wrong. Of each kind a learner has one report a line, the last one wins; their last nudge moves the line for them alone.',
+  params: byId,
+  body: z.object({ kind: z.enum(REPORT_KINDS), nudge: z._default(z.nullable(nudge), null) }),
+});
+
+export const withdrawReport = endpoint({
+  id: 'subtitles.withdrawReport',
+  subject: 'segment',
+  method: 'DELETE',
+  path: '/api/subtitle-segment/{id}/report/',
+  access: 'learner',
+  summary: 'Takes back what the learner reported of a line, and their nudge, while nobody has looked at it.',
+  params: byId,
+});
+
+export const ownReport = z.object({
+  id,
+  video_id: id,
+  video_title: z.string(),
+  /** The line's beginning. */
+  text: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  state: z.enum(['open', 'fixed', 'declined']),
+  created_at: instant,
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+export const listOwnReports = endpoint({
+  id: 'subtitles.listOwnReports',
+  method: 'GET',
+  path: '/api/line-reports/',
+  access: 'learner',
+  summary: 'The last 50 lines that the learner reported, the newest first, and what came of it.',
+  response: z.array(ownReport),
+});
+
+const cutTimes = z.object({ start_ms: z.int(), end_ms: z.int() });
+
+/** A line with a proposal or a report, as the curator sees it. */
+export const cut = z.extend(cutTimes, {
+  segment_id: id,
+  /** The segment's own. */
+  version: z.int(),
+  text_original: z.string(),
+  text_target: z.string(),
+  /** Null where reports say nothing of times, and the speech profile nothing either. */
+  proposed: z.nullable(
+    z.extend(cutTimes, { source: z.enum(['speech', 'learners', 'both']), is_sure: z.boolean() }),
+  ),
+  reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
+  learners: z.int(),
+  /** Reports × learners × size of the change: what comes first. */
+  weight: z.number(),
+});
+export type Cut = z.infer<typeof cut>;
+
+export const listCuts = endpoint({
+  id: 'subtitles.listCuts',
+  subject: 'alignment',
+  method: 'GET',
+  path: '/api/alignments/{id}/cuts/',
+  access: 'admin',
+  summary: 'Lines that learners reported or whose cuts don’t fit the speech, the heaviest first.',
+  params: byId,
+  response: z.object({
+    /** When the cuts were last fitted to the speech; null for never. */
+    fitted_at: z.nullable(instant),
+    /** False for a video from YouTube and on a server without ffmpeg. */
+    can_fit: z.boolean(),
+    cuts: z.array(cut),
+  }),
+});
+
+export const fitCuts = endpoint({
+  id: 'subtitles.fitCuts',
+  subject: 'alignment',
+  method: 'POST',
+  path: '/api/alignments/{id}/cuts/fit/',
+  access: 'admin',
+  summary: 'Starts the job that proposes cuts from where speech starts and ends. It moves nothing.',
+  params: byId,
+  response: z.object({ job_id: id }),
+  status: 202,
+  errors: ['conflict'],
+});
+
+const movedCut = z.extend(cutTimes, { segment_id: id, version: z.int() });
+export type MovedCut = z.infer<typeof movedCut>;
+
+export const moveCuts = endpoint({
+  id: 'subtitles.moveCuts',
+  subject: 'alignment',
+  method: 'POST',
+  path: '/api/alignments/{id}/cuts/move/',
+  access: 'admin',
+  summary:
+    'Moves cuts, all or none. What was before becomes a revision, and reports of these lines are told as fixed. With `undo` they are moved back and the reports open again.',
+  params: byId,
+  body: z.object({
+    cuts: z.array(movedCut).check(z.minLength(1), z.maxLength(20_000)),
+    undo: z._default(z.boolean(), false),
+  }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  /** The cuts as they are now. */
+  response: z.object({ cuts: z.array(movedCut) }),
+  errors: ['stale'],
+});
+
+export const dismissCut = endpoint({
+  id: 'subtitles.dismissCut',
+  subject: 'segment',
+  method: 'POST',
+  path: '/api/subtitle-segment/{id}/dismiss-cut/',
+  access: 'admin',
+  summary: 'Drops the proposal for a line. Reports of it are told as fixed or as declined.',
+  params: byId,
+  body: z.object({ outcome: z.enum(['fixed', 'declined']) }),
+});
