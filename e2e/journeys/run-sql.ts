@@ -1,4 +1,4 @@
-import { connectToRunning } from '../../apps/server/src/platform/database/embedded/index.ts';
+import { connectToRunning } from '../../apps/server/src/platform/database/embedded.ts';
 import { queryOnce } from '../../apps/server/src/testing/databases.ts';
 import type { SaybackServer } from '../support/sayback-server.ts';
 

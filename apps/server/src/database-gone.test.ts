@@ -7,7 +7,7 @@ import { accounts, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defineJob, startJob } from './features/jobs/index.ts';
 import { jobStore } from './features/jobs/job-store.ts';
-import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
+import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded.ts';
 import { type Client, signIn } from './testing/client.ts';
 import { openApp } from './testing/start-app.ts';
 

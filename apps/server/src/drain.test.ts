@@ -6,7 +6,7 @@ import path from 'node:path';
 import { jobs } from '@sayback/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { openEmbedded } from './platform/database/embedded/index.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { accounts, practice, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded/index.ts';
+import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
+import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded.ts';
 import { type Client, signIn } from './testing/client.ts';
-import { signalProcess } from './testing/processes/signal-process.ts';
 import { openApp } from './testing/start-app.ts';
 
 const POOL = 2;

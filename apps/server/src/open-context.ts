@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeWritableFolder } from '@sayback/embedded-postgres';
 import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -17,7 +18,7 @@ import { mediaSigner } from './features/videos/index.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
 import { connectDatabase, overPool } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';
-import { openEmbedded } from './platform/database/embedded/index.ts';
+import { openEmbedded } from './platform/database/embedded.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { RetryingPool, UnnamedClient } from './platform/database/pool.ts';
@@ -30,7 +31,6 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
-import { makeWritableFolder } from './platform/writable-folder.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
 

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { type Program, runProgram, startServerProcess } from './testing/processes/server-process.ts';
-import { signalProcess } from './testing/processes/signal-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 

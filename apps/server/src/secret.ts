@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { createSecretFile, readSecretFile } from './platform/secret-file.ts';
+import { createSecretFile, readSecretFile } from '@sayback/embedded-postgres';
 
 const REMEDY =
   'Restore it from a backup. If you have none, delete it: the next start makes a new one, and ' +

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { candidates, jobs } from '@sayback/contract';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import {
   startYouTube,
   type YouTubeDouble,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment/alignment-store.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';

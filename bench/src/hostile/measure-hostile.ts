@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accessTokens } from '../../../apps/server/src/features/accounts/login/tokens.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
 import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/translation-services.ts';
 import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';

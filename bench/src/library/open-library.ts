@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
 import type { Target } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, subtitles } from '@sayback/contract';
 import getPort from 'get-port';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import {
   startLibreTranslate,
   type TranslationService,

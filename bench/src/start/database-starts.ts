@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded/index.ts';
+import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { timed } from '../metrics.ts';
 
 const FIRST_STARTS = 3;

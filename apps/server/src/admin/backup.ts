@@ -11,7 +11,7 @@ import { appliedMigrations, knownMigrations } from '../platform/backup/migration
 import { openOutputFile, openStandardOutput } from '../platform/backup/output-file.ts';
 import { writeArchive } from '../platform/backup/write-archive.ts';
 import { connectDatabase } from '../platform/database/database.ts';
-import { connectToRunning } from '../platform/database/embedded/index.ts';
+import { connectToRunning } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { LEFT_OUT, MEDIA_COLUMNS, ownVersion } from './installation.ts';
 

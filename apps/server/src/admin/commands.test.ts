@@ -76,7 +76,7 @@ describe('npm run admin', { timeout: 480_000 }, () => {
 
     expect(await command(['restore', file, '--replace', '--yes'], embedded)).toMatchObject({
       status: 1,
-      output: expect.stringContaining(`is in use by another Sayback process (pid ${first.process.pid})`),
+      output: expect.stringContaining(`is in use by another process (pid ${first.process.pid})`),
     });
 
     const external = configOf(await emptyPlace());

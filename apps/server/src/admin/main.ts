@@ -13,7 +13,7 @@ import {
 } from '../features/accounts/index.ts';
 import { interfaceLanguageOf } from '../messages/request-language.ts';
 import { type Database, overPool } from '../platform/database/database.ts';
-import { connectToRunning } from '../platform/database/embedded/index.ts';
+import { connectToRunning } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { RetryingPool } from '../platform/database/pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';

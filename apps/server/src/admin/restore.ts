@@ -6,7 +6,7 @@ import { BackupError } from '../platform/backup/backup-error.ts';
 import { formatBytes, formatCount } from '../platform/backup/format.ts';
 import { restore, type Target } from '../platform/backup/restore.ts';
 import { type Archive, verifyArchive } from '../platform/backup/verify-archive.ts';
-import { openEmbedded } from '../platform/database/embedded/index.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
 

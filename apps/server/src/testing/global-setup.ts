@@ -1,5 +1,5 @@
+import { startEphemeralPostgres } from '@sayback/embedded-postgres';
 import type { TestProject } from 'vitest/node';
-import { startEphemeralPostgres } from '../platform/database/embedded/index.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   type EmbeddedDatabase,
   openEmbedded,
-} from '../../../../apps/server/src/platform/database/embedded/index.ts';
+} from '../../../../apps/server/src/platform/database/embedded.ts';
 import { freezePostgres } from './postgres-processes.ts';
 import { openProxy, type TcpProxy } from './tcp-proxy.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '@sayback/embedded-postgres';
 
 /** Where an archive goes. `keep` makes it last, `discard` leaves nothing of it. */
 export type Output = { stream: Writable; keep: () => Promise<void>; discard: () => Promise<void> };

@@ -3,8 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder } from '../sync-folder.ts';
-import { makeFolder } from '../writable-folder.ts';
+import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
 import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
 const UNFINISHED = '.unfinished';

@@ -8,7 +8,7 @@ let folder: string;
 let path: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sayback-log-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-log-'));
   path = join(folder, 'postgres.log');
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseUrl } from './cluster.ts';
+import { type ClusterPaths, databaseUrl } from './cluster.ts';
 import { ANSWER_MS, askDatabase, createDatabase, servedFolder } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
 import { endPostmaster, endsWithin, findPostmaster, type Postmaster } from './postmaster.ts';
@@ -11,18 +11,19 @@ const STOPPING_MS = 20_000;
 
 /** An orphan that answers is kept, with its warm caches; one that doesn't is ended. */
 export async function adoptOrphan(
-  data: string,
+  paths: ClusterPaths,
   password: string,
   programs: Programs,
   log: (message: string) => void,
 ): Promise<Postmaster | null> {
+  const { data } = paths;
   const orphan = await findPostmaster(data);
   if (orphan === null) return null;
   const { pid } = orphan;
   if ((await readPostmasterFile(data))?.status === 'stopping' && (await endsWithin(orphan, STOPPING_MS))) {
     return null;
   }
-  if (await answers(orphan, data, password)) {
+  if (await answers(orphan, paths, password)) {
     log(`Adopted the PostgreSQL (pid ${pid}) that an earlier server left running.`);
     return (await findPostmaster(data)) ?? orphan;
   }
@@ -31,14 +32,15 @@ export async function adoptOrphan(
   return null;
 }
 
-async function answers(orphan: Postmaster, data: string, password: string): Promise<boolean> {
+async function answers(orphan: Postmaster, paths: ClusterPaths, password: string): Promise<boolean> {
   const until = Date.now() + RECOVERY_MS;
   while (Date.now() < until && !(await orphan.hasEnded())) {
     // The port isn't written yet when the orphan was itself just starting.
-    const file = await readPostmasterFile(data);
+    const file = await readPostmasterFile(paths.data);
     const port = file?.port ?? orphan.port;
-    const answer = port > 0 ? await askDatabase(databaseUrl(port, password), ANSWER_MS) : 'starting';
-    if (answer === 'absent') await createDatabase(port, password);
+    const answer =
+      port > 0 ? await askDatabase(databaseUrl(port, paths.name, password), ANSWER_MS) : 'starting';
+    if (answer === 'absent') await createDatabase(port, paths, password);
     else if (answer === 'ready') return true;
     else if (answer === 'silent' && file?.status !== 'starting') return false;
     await sleep(20);
@@ -50,14 +52,14 @@ async function answers(orphan: Postmaster, data: string, password: string): Prom
  * A PostgreSQL that can't be found by its pid and, where there are no kernel locks, not by its lock: one in another
  * container may still be reached at its port.
  */
-export async function refuseIfServed(dataDir: string, data: string, password: string): Promise<void> {
-  const file = await readPostmasterFile(data);
+export async function refuseIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
+  const file = await readPostmasterFile(paths.data);
   if (file === null || file.port === 0) return;
   const until = Date.now() + STOPPING_MS;
-  while ((await askDatabase(databaseUrl(file.port, password), ANSWER_MS)) === 'starting') {
+  while ((await askDatabase(databaseUrl(file.port, paths.name, password), ANSWER_MS)) === 'starting') {
     if (Date.now() > until) return;
     await sleep(200);
   }
   // A copy of the folder names the port of the original's PostgreSQL.
-  if ((await servedFolder(file.port, password)) === data) throw new FolderInUse(dataDir);
+  if ((await servedFolder(file.port, paths, password)) === paths.data) throw new FolderInUse(dataDir);
 }

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './index.ts';
+import { lockFile } from './kernel-lock.ts';
+import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
 import {
   type OwnerOptions,
   type OwnerProcess,
   spawnOwner,
   startOwnerProcess,
-} from '../../../testing/processes/owner-process.ts';
-import { signalProcess } from '../../../testing/processes/signal-process.ts';
-import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './index.ts';
-import { lockFile } from './kernel-lock.ts';
-import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
+} from './testing/owner-process.ts';
+import { signalProcess } from './testing/signal-process.ts';
 
 const asRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
@@ -30,14 +30,14 @@ let dataDir: string;
 let made: string;
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'sayback-made-'));
-  await (await openEmbedded({ dataDir: made, log: () => undefined, settings })).stop();
+  made = await mkdtemp(join(tmpdir(), 'embedded-made-'));
+  await (await openEmbedded({ dataDir: made, name: 'owner', log: () => undefined, settings })).stop();
 });
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'sayback-embedded-'));
+  parent = await mkdtemp(join(tmpdir(), 'embedded-embedded-'));
   // A space and a letter beyond ASCII, as in many a home folder.
-  dataDir = join(parent, 'Sayback Daten ä');
+  dataDir = join(parent, 'Own Daten ä');
 });
 
 const opened: EmbeddedDatabase[] = [];
@@ -61,7 +61,7 @@ async function runningPostmaster(): Promise<number | null> {
 
 /** Stopped at the end of the test, if not before. */
 async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
-  const database = await openEmbedded({ dataDir, log: () => undefined, settings, ...options });
+  const database = await openEmbedded({ dataDir, name: 'owner', log: () => undefined, settings, ...options });
   opened.push(database);
   return database;
 }
@@ -124,13 +124,15 @@ describe('users', () => {
 
   it.runIf(asRoot)('says what to do where neither is possible', async () => {
     const { refused } = await startOwner({ path: '/nowhere' });
-    expect(refused).toMatch(/cannot run as root.*ordinary user.*DATABASE_URL/);
+    expect(refused).toMatch(/cannot run as root.*ordinary user.*PostgreSQL server of your own/);
   });
 
   it.runIf(asRoot)('says which folder it cannot write', async () => {
     await mkdir(dataDir);
     await chmod(parent, 0o755);
-    expect((await startOwner({ uid: NOBODY })).refused).toContain(`${dataDir} (DATA_DIR) cannot be written`);
+    expect((await startOwner({ uid: NOBODY })).refused).toContain(
+      `${dataDir} (the data folder) cannot be written`,
+    );
   });
 
   it.runIf(asRoot)("refuses another user's database with a clear message", async () => {

@@ -10,7 +10,7 @@ export type Machine = { platform: NodeJS.Platform; arch: string; libc: 'glibc' |
 
 type SymbolicLink = { source: string; target: string };
 
-const OTHERWISE = 'or set DATABASE_URL to a PostgreSQL server of your own.';
+const OTHERWISE = 'or use a PostgreSQL server of your own.';
 
 /**
  * Finds the programs that npm installed for this machine and completes their symbolic links.

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbedded } from './open-embedded.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 import {
   nextLine,
   type OwnerOptions,
   type OwnerProcess,
   startOwnerProcess,
-} from '../../../testing/processes/owner-process.ts';
-import { signalProcess } from '../../../testing/processes/signal-process.ts';
-import { openEmbedded } from './open-embedded.ts';
-import { readPostmasterFile } from './postmaster-file.ts';
+} from './testing/owner-process.ts';
+import { signalProcess } from './testing/signal-process.ts';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -19,7 +19,7 @@ let dataDir: string;
 let owners: OwnerProcess[];
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'sayback-one-'));
+  parent = await mkdtemp(join(tmpdir(), 'embedded-one-'));
   dataDir = join(parent, 'data');
   owners = [];
 });
@@ -47,7 +47,7 @@ describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
       const started = await Promise.all([startOwner(), startOwner(), startOwner()]);
       const winners = started.filter(({ url }) => url !== undefined);
       expect(winners).toHaveLength(1);
-      const message = `${dataDir} is in use by another Sayback process (pid ${winners[0]?.child.pid})`;
+      const message = `${dataDir} is in use by another process (pid ${winners[0]?.child.pid})`;
       expect(started.filter(({ refused }) => refused?.includes(message))).toHaveLength(2);
       await winners[0]?.kill();
     }
@@ -59,7 +59,7 @@ describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
     const postmaster = await postmasterPid();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const second = await startOwner({ container: 'beside' });
-      expect(second.refused).toContain('is in use by another Sayback process');
+      expect(second.refused).toContain('is in use by another process');
     }
     expect(await postmasterPid()).toBe(postmaster);
   });
@@ -71,9 +71,9 @@ describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
       const survivor = await postmasterPid();
       await first.kill();
       const second = await startOwner({ container });
-      expect(second.refused).toMatch(/in use by another Sayback|still uses these files.*another container/);
+      expect(second.refused).toMatch(/in use by another process|still uses these files.*another container/);
       expect(await postmasterPid()).toBe(survivor);
-      const { url, stop } = await openEmbedded({ dataDir, log: () => undefined });
+      const { url, stop } = await openEmbedded({ dataDir, name: 'owner', log: () => undefined });
       expect(url).toBe(first.url);
       await stop();
     },

@@ -7,7 +7,7 @@ import { identifyPostmaster, readPostmasterFile } from './postmaster-file.ts';
 let data: string;
 
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'sayback-pidfile-'));
+  data = await mkdtemp(join(tmpdir(), 'embedded-pidfile-'));
 });
 
 afterEach(() => rm(data, { recursive: true }));

@@ -20,7 +20,7 @@ const NAMESPACES = ['--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
 const PROGRAM = `
   import { pbkdf2 } from 'node:crypto';
   import { closeSync, openSync } from 'node:fs';
-  import { openEmbedded } from ${JSON.stringify(new URL('../../platform/database/embedded/index.ts', import.meta.url).href)};
+  import { openEmbedded } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
   const say = (answer) => console.log(JSON.stringify(answer));
 
   // Keeps all of libuv's threads busy and blocks the event loop for 10 seconds at a time.
@@ -52,6 +52,7 @@ const PROGRAM = `
   try {
     const { url } = await openEmbedded({
       dataDir: process.env.TEST_DATA_DIR,
+      name: 'owner',
       log: () => undefined,
       // Spares the disk. A killed process loses nothing by it; only a power cut would.
       settings: { fsync: 'off' },

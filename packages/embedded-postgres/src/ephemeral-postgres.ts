@@ -11,14 +11,14 @@ import { readPostmasterFile } from './postmaster-file.ts';
  * folder removed by `stop`, or when this process ends in any other way.
  */
 export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sayback-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'postgres-test-'));
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: '200',
   };
-  const { url, stop } = await openEmbedded({ dataDir, log: () => undefined, settings });
+  const { url, stop } = await openEmbedded({ dataDir, name: 'test', log: () => undefined, settings });
   const cancelCleanup = await cleanUpAfterThisProcess(dataDir);
   return {
     url,

@@ -11,9 +11,9 @@ let dataDir: string;
 
 /** The tests share one folder, and after the first its database. */
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'sayback-open-'));
+  parent = await mkdtemp(join(tmpdir(), 'embedded-open-'));
   // A space and a letter beyond ASCII, as in many a home folder.
-  dataDir = join(parent, 'Sayback Daten ä');
+  dataDir = join(parent, 'Own Daten ä');
 });
 
 const opened: EmbeddedDatabase[] = [];
@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
 
 async function open(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
-  const database = await openEmbedded({ dataDir, log: () => undefined, ...options });
+  const database = await openEmbedded({ dataDir, name: 'owner', log: () => undefined, ...options });
   opened.push(database);
   return database;
 }

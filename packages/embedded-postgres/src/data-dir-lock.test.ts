@@ -9,7 +9,7 @@ let folder: string;
 let locks: DataDirLock[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sayback-lock-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-lock-'));
   locks = [];
 });
 
@@ -30,7 +30,7 @@ async function release(): Promise<void> {
 
 /** As on a machine that has none but this program. */
 async function withOnly(program: string | null): Promise<void> {
-  const programs = await mkdtemp(join(tmpdir(), 'sayback-programs-'));
+  const programs = await mkdtemp(join(tmpdir(), 'embedded-programs-'));
   if (program) await symlink(program, join(programs, basename(program)));
   vi.stubEnv('PATH', programs);
   onTestFinished(async () => {

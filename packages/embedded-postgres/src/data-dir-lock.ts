@@ -11,8 +11,8 @@ import { type KernelLock, lockFile } from './kernel-lock.ts';
 export class FolderInUse extends Error {
   constructor(folder: string, pid?: number) {
     super(
-      `The data folder ${folder} is in use by another Sayback process${pid === undefined ? '' : ` (pid ${pid})`}. ` +
-        'Stop that one first, or give this one a data folder of its own (DATA_DIR).',
+      `The data folder ${folder} is in use by another process${pid === undefined ? '' : ` (pid ${pid})`}. ` +
+        'Stop that one first, or give this one a data folder of its own.',
     );
     this.name = 'FolderInUse';
   }

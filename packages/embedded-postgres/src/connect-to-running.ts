@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterPaths, databaseUrl, readPassword } from './cluster.ts';
+import { type ClusterPaths, clusterPaths, databaseUrl, readPassword } from './cluster.ts';
 import { askDatabase } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
@@ -16,15 +16,16 @@ const TIMEOUT_MS = 20_000;
  */
 export async function connectToRunning(
   dataDir: string,
+  name: string,
   log: (message: string) => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
   const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
-      return await openEmbedded({ dataDir, log });
+      return await openEmbedded({ dataDir, name, log });
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
-      const url = await runningDatabase(await realpath(dataDir));
+      const url = await runningDatabase(clusterPaths(await realpath(dataDir), name));
       if (url !== null) return { url, stop: async () => undefined };
       if (Date.now() > until) throw error;
     }
@@ -32,11 +33,10 @@ export async function connectToRunning(
   }
 }
 
-async function runningDatabase(dataDir: string): Promise<string | null> {
-  const paths = clusterPaths(dataDir);
+async function runningDatabase(paths: ClusterPaths): Promise<string | null> {
   const password = await readPassword(paths);
   const file = await readPostmasterFile(paths.data);
   if (password === null || file?.status !== 'ready') return null;
-  const url = databaseUrl(file.port, password);
+  const url = databaseUrl(file.port, paths.name, password);
   return (await askDatabase(url, 2000)) === 'ready' ? url : null;
 }

@@ -9,13 +9,13 @@ import { openEmbedded } from './open-embedded.ts';
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sayback-running-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'embedded-running-'));
 });
 
 afterAll(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
 
 function openAsServer() {
-  return openEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+  return openEmbedded({ dataDir, name: 'own', log: () => undefined, settings: { fsync: 'off' } });
 }
 
 async function expectAnswer(url: string): Promise<void> {
@@ -33,14 +33,14 @@ it('waits for a server that is just making its database', async () => {
   const server = openAsServer();
   await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), { interval: 1 });
   expect(await readdir(dataDir)).not.toContain('postgres');
-  const running = await connectToRunning(dataDir);
+  const running = await connectToRunning(dataDir, 'own');
   expect(running.url).toBe((await server).url);
   await (await server).stop();
 });
 
 it('uses the database of a running server and leaves it running', async () => {
   const server = await openAsServer();
-  const running = await connectToRunning(dataDir);
+  const running = await connectToRunning(dataDir, 'own');
   expect(running.url).toBe(server.url);
   await running.stop();
   await expectAnswer(server.url);
@@ -49,7 +49,7 @@ it('uses the database of a running server and leaves it running', async () => {
 });
 
 it('opens and stops the database where no server runs', async () => {
-  const opened = await connectToRunning(dataDir);
+  const opened = await connectToRunning(dataDir, 'own');
   await expectAnswer(opened.url);
   await opened.stop();
   await expectStopped();

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { makeWritableFolder } from '../../writable-folder.ts';
-import { clusterPaths, createCluster, databaseUrl, readPassword } from './cluster.ts';
+import { type ClusterPaths, clusterPaths, createCluster, databaseUrl, readPassword } from './cluster.ts';
 import { ANSWER_MS, askDatabase, createDatabase } from './connection.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Installation, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -8,10 +7,13 @@ import { findPrograms, type Programs } from './programs.ts';
 import { chooseRunAs, refuseOthersCluster } from './run-as.ts';
 import type { Settings } from './settings.ts';
 import { adoptOrphan, refuseIfServed } from './surviving-postgres.ts';
+import { makeWritableFolder } from './writable-folder.ts';
 
 export type EmbeddedOptions = {
   /** Made if it isn't there. Belongs to this process until `stop`, or until the process ends. */
   dataDir: string;
+  /** The database's name and its only user's. */
+  name: string;
   log: (message: string) => void;
   /** PostgreSQL settings in place of ours. */
   settings?: Settings;
@@ -30,14 +32,15 @@ const WATCH_MS = 1000;
  * say what to do when PostgreSQL can't run here.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  await makeWritableFolder(options.dataDir, 'DATA_DIR');
+  await makeWritableFolder(options.dataDir, 'the data folder');
   const dataDir = await realpath(options.dataDir);
-  await refuseOthersCluster(clusterPaths(dataDir).folder);
+  const paths = clusterPaths(dataDir, options.name);
+  await refuseOthersCluster(paths.folder);
   const lock = await lockDataDir(dataDir, options);
   try {
-    const running = await bringUp(dataDir, options);
+    const running = await bringUp(dataDir, paths, options);
     const { postmaster, url, programs } = running;
-    const endWatch = watchPostmaster(running, dataDir, options);
+    const endWatch = watchPostmaster(running, paths, options);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       endWatch();
@@ -59,27 +62,30 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 type Running = { postmaster: Postmaster; url: string; programs: Programs };
 
-async function bringUp(dataDir: string, { log, settings }: EmbeddedOptions): Promise<Running> {
-  const paths = clusterPaths(dataDir);
+async function bringUp(
+  dataDir: string,
+  paths: ClusterPaths,
+  { log, settings }: EmbeddedOptions,
+): Promise<Running> {
   const programs = await findPrograms(paths.links);
   let password = await readPassword(paths);
-  const adopt = async () => (password === null ? null : adoptOrphan(paths.data, password, programs, log));
+  const adopt = async () => (password === null ? null : adoptOrphan(paths, password, programs, log));
   const adopted = await adopt();
   if (password !== null && adopted !== null) {
-    return { postmaster: adopted, url: databaseUrl(adopted.port, password), programs };
+    return { postmaster: adopted, url: databaseUrl(adopted.port, paths.name, password), programs };
   }
-  if (password !== null) await refuseIfServed(dataDir, paths.data, password);
-  const runAs = await chooseRunAs(programs, dataDir, paths.folder);
+  if (password !== null) await refuseIfServed(dataDir, paths, password);
+  const runAs = await chooseRunAs(programs, dataDir, paths);
   if (password === null) {
     log(`Making the database in ${paths.folder}.`);
-    await createCluster(dataDir, programs, runAs, settings?.fsync !== 'off');
+    await createCluster(dataDir, paths, programs, runAs, settings?.fsync !== 'off');
     password = (await readPassword(paths)) ?? '';
   }
   const installation: Installation = { paths, programs, runAs, settings, log };
   const postmaster = await startPostmaster(installation, adopt);
   try {
-    const url = databaseUrl(postmaster.port, password);
-    await ensureDatabase(url, postmaster.port, password);
+    const url = databaseUrl(postmaster.port, paths.name, password);
+    await ensureDatabase(url, postmaster.port, paths, password);
     return { postmaster, url, programs };
   } catch (error) {
     await stopPostmaster(postmaster, programs);
@@ -87,10 +93,15 @@ async function bringUp(dataDir: string, { log, settings }: EmbeddedOptions): Pro
   }
 }
 
-async function ensureDatabase(url: string, port: number, password: string): Promise<void> {
+async function ensureDatabase(
+  url: string,
+  port: number,
+  paths: ClusterPaths,
+  password: string,
+): Promise<void> {
   let answer = await askDatabase(url, 10_000);
   if (answer === 'absent') {
-    await createDatabase(port, password);
+    await createDatabase(port, paths, password);
     answer = await askDatabase(url, 10_000);
   }
   if (answer !== 'ready') {
@@ -101,7 +112,7 @@ async function ensureDatabase(url: string, port: number, password: string): Prom
 /** Returns what ends the watch. */
 function watchPostmaster(
   { postmaster, url }: Running,
-  dataDir: string,
+  paths: ClusterPaths,
   { log, onLost = log }: EmbeddedOptions,
 ): () => void {
   let isOver = false;
@@ -113,7 +124,7 @@ function watchPostmaster(
     if (!(await postmaster.hasEnded())) return;
     if ((await askDatabase(url, ANSWER_MS)) !== 'silent' || isOver) return;
     end();
-    onLost(`PostgreSQL ended by itself; ${clusterPaths(dataDir).log} says why.`);
+    onLost(`PostgreSQL ended by itself; ${paths.log} says why.`);
   }, WATCH_MS);
   watch.unref();
   return end;

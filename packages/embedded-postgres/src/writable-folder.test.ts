@@ -11,7 +11,7 @@ const NOBODY = 65534;
 let parent: string;
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'sayback-folder-'));
+  parent = await mkdtemp(join(tmpdir(), 'embedded-folder-'));
 });
 
 afterEach(() => rm(parent, { recursive: true }));

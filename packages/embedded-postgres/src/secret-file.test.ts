@@ -1,39 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSecret } from '../secret.ts';
 import { createSecretFile, readSecretFile } from './secret-file.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sayback-secret-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-secret-'));
   file = join(folder, 'secret-key');
 });
 
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a secret file', () => {
-  it('is made once, for its owner alone, and leaves nothing else behind', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => openSecret(null, folder)));
-    expect(new Set(secrets).size).toBe(1);
-    expect(secrets[0]).toMatch(/^[\w-]{64}$/);
-    expect(await openSecret(null, folder)).toBe(secrets[0]);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(['secret-key']);
-  });
-
-  it.each(['', '\n', 'x'.repeat(31)])('is refused and kept when it is damaged: %j', async (text) => {
-    await writeFile(file, text);
-    await expect(openSecret(null, folder)).rejects.toThrow(
-      /secret-key is damaged: .* at least 32 characters\. Restore it from a backup\. .* delete it/,
-    );
-    expect(await readFile(file, 'utf8')).toBe(text);
-  });
-
   it('is null where there is none', async () => {
     expect(await readSecretFile(file, '')).toBeNull();
   });

@@ -2,21 +2,22 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSecretFile, readSecretFile } from '../../secret-file.ts';
-import { syncFolder } from '../../sync-folder.ts';
 import { programEnvironment } from './environment.ts';
 import type { Programs } from './programs.ts';
 import type { RunAs } from './run-as.ts';
-
-/** The database's name and its only user's. */
-export const NAME = 'sayback';
+import { createSecretFile, readSecretFile } from './secret-file.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const UNFINISHED = 'postgres.unfinished-';
 
-/** Where things lie in a data folder. `folder` holds the database's files (`data`) and its password. */
-export function clusterPaths(dataDir: string) {
+/**
+ * Where things lie in a data folder. `folder` holds the database's files (`data`) and its password; `name` is the
+ * database's name and its only user's.
+ */
+export function clusterPaths(dataDir: string, name: string) {
   const folder = join(dataDir, 'postgres');
   return {
+    name,
     folder,
     data: join(folder, 'data'),
     password: join(folder, 'password'),
@@ -36,13 +37,10 @@ export async function readPassword(paths: ClusterPaths): Promise<string | null> 
   throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
 }
 
-/**
- * Says even what is the default: PGSSLMODE and PGOPTIONS of our environment, which are meant for another server,
- * would otherwise be taken by `pg`.
- */
-export function databaseUrl(port: number, password: string, database = NAME): string {
+/** Names even the defaults: `pg` would otherwise take PGSSLMODE and PGOPTIONS, which are meant for another server. */
+export function databaseUrl(port: number, name: string, password: string, database = name): string {
   const url = new URL(`postgres://127.0.0.1:${port}/${database}`);
-  url.username = NAME;
+  url.username = name;
   url.password = password;
   url.search = 'sslmode=disable&options=-c%20TimeZone%3DUTC';
   return url.href;
@@ -54,6 +52,7 @@ export function databaseUrl(port: number, password: string, database = NAME): st
  */
 export async function createCluster(
   dataDir: string,
+  paths: ClusterPaths,
   programs: Programs,
   runAs: RunAs,
   durable: boolean,
@@ -66,16 +65,20 @@ export async function createCluster(
   if (runAs.user) {
     for (const path of [unfinished, passwordFile]) await chown(path, runAs.user.uid, runAs.user.gid);
   }
-  await runInitdb(programs, runAs, unfinished, durable);
-  await rename(unfinished, clusterPaths(dataDir).folder);
+  await runInitdb(programs, runAs, { folder: unfinished, name: paths.name, durable });
+  await rename(unfinished, paths.folder);
   await syncFolder(dataDir);
 }
 
-async function runInitdb(programs: Programs, runAs: RunAs, folder: string, durable: boolean): Promise<void> {
+async function runInitdb(
+  programs: Programs,
+  runAs: RunAs,
+  { folder, name, durable }: { folder: string; name: string; durable: boolean },
+): Promise<void> {
   const options = [
     `--pgdata=${join(folder, 'data')}`,
     `--pwfile=${join(folder, 'password')}`,
-    `--username=${NAME}`,
+    `--username=${name}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     // The built-in locale sorts the same everywhere and needs no library.

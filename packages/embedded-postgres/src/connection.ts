@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseUrl, NAME } from './cluster.ts';
+import { type ClusterPaths, databaseUrl } from './cluster.ts';
 
 /**
  * `ready`: our database answered. `absent`: the server does, but has no such database yet. `starting`: come back
@@ -29,18 +29,27 @@ export async function askDatabase(url: string, timeoutMs: number): Promise<Answe
   }
 }
 
-export async function createDatabase(port: number, password: string): Promise<void> {
-  await queryCluster(port, password, `create database ${NAME}`);
+export async function createDatabase(port: number, { name }: ClusterPaths, password: string): Promise<void> {
+  await queryCluster(port, name, password, `create database ${pg.escapeIdentifier(name)}`);
 }
 
 /** The folder of the PostgreSQL at this port, which exists even without our database; null when none of ours answers. */
-export async function servedFolder(port: number, password: string): Promise<string | null> {
-  const rows = await queryCluster(port, password, 'show data_directory').catch(() => []);
+export async function servedFolder(
+  port: number,
+  { name }: ClusterPaths,
+  password: string,
+): Promise<string | null> {
+  const rows = await queryCluster(port, name, password, 'show data_directory').catch(() => []);
   return (rows[0]?.data_directory as string | undefined) ?? null;
 }
 
-async function queryCluster(port: number, password: string, sql: string): Promise<pg.QueryResultRow[]> {
-  const client = clientOf(databaseUrl(port, password, 'postgres'), 10_000);
+async function queryCluster(
+  port: number,
+  name: string,
+  password: string,
+  sql: string,
+): Promise<pg.QueryResultRow[]> {
+  const client = clientOf(databaseUrl(port, name, password, 'postgres'), 10_000);
   try {
     await client.connect();
     return (await client.query(sql)).rows;
