@@ -1,6 +1,6 @@
 import { languages } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 import { queryOf } from './query.ts';
 
 type Choice = { code: string; name: string };

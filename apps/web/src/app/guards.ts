@@ -1,10 +1,10 @@
 import type { accounts } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { profileQuery } from '../api/session.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { loadAdminWording } from '../locales/i18n.ts';
+import { currentTranslation } from '../locales/translation.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
 export type GuardContext = { queryClient: QueryClient };
@@ -54,7 +54,8 @@ export async function adminOnlyAloud(entering: Entering): Promise<void> {
   try {
     await adminOnly(entering);
   } catch (leaving) {
-    if (wasSignedIn && !hasTokens() && !entering.preload) toast.failure(i18next.t('auth.signedOut'));
+    if (wasSignedIn && !hasTokens() && !entering.preload)
+      toast.failure(currentTranslation().t('auth.signedOut'));
     throw leaving;
   }
 }

@@ -1,6 +1,6 @@
 import { Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 
 export function NavDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation();

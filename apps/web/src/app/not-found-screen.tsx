@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { sessionEnd } from '../api/session-end.ts';
+import { useTranslation } from '../locales/translation.ts';
 import { useIsOnline } from '../ui/online.ts';
 import classes from './status-bar.module.css';
 

@@ -1,14 +1,6 @@
 import type { InterfaceLanguage } from '@sayback/contract';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { CATALOGUES, type CataloguePart } from './catalogues.ts';
-import type { en } from './en/index.ts';
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: { translation: typeof en };
-  }
-}
+import { addTexts, currentTranslation, showLanguage } from './translation.ts';
 
 const KEY = 'interface_language';
 
@@ -23,20 +15,18 @@ function wantedLanguage(): InterfaceLanguage {
   return wanted.find(isOffered) ?? 'en';
 }
 
-const shownLanguage = (): InterfaceLanguage => (isOffered(i18next.language) ? i18next.language : 'en');
-
 /** Loaded in every language that is shown from then on. */
 const parts = new Set<CataloguePart>(['everyone']);
 
-async function addTexts(part: CataloguePart, language: InterfaceLanguage): Promise<void> {
-  i18next.addResourceBundle(language, 'translation', await CATALOGUES[language][part](), true);
+async function load(part: CataloguePart, language: InterfaceLanguage): Promise<void> {
+  addTexts(language, await CATALOGUES[language][part]());
 }
 
 /** Loads a part of the texts, now and in the languages that are chosen later. */
 async function loadPart(part: CataloguePart): Promise<void> {
   if (parts.has(part)) return;
-  const languages = [...new Set(['en', shownLanguage()] as const)];
-  await Promise.all(languages.map((language) => addTexts(part, language)));
+  const languages = [...new Set(['en', currentTranslation().i18n.language] as const)];
+  await Promise.all(languages.map((language) => load(part, language)));
   parts.add(part);
 }
 
@@ -47,10 +37,8 @@ export const loadAdminWording = () => loadPart('admins');
 export const loadSecondFactorWording = () => loadPart('secondFactor');
 
 async function show(language: InterfaceLanguage): Promise<void> {
-  await Promise.all([...parts].map((part) => addTexts(part, language)));
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
-  document.documentElement.dir = i18next.dir(language);
+  await Promise.all([...parts].map((part) => load(part, language)));
+  showLanguage(language);
 }
 
 /** Shows the interface in a language and remembers it on this device; null: as the browser asks. */
@@ -61,12 +49,6 @@ export async function chooseLanguage(language: InterfaceLanguage | null): Promis
 }
 
 export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: await CATALOGUES.en.everyone() } },
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
-  });
+  await load('everyone', 'en');
   await show(wantedLanguage());
 }

@@ -1,6 +1,6 @@
 import { Combobox, InputBase, type InputBaseProps, OptionsDropdown, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 import { foldText } from './fold-text.ts';
 
 type Choice = { code: string; name: string };

@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 import { Failure } from './feedback/failure.tsx';
 import { toast } from './feedback/toast.ts';
 import { useIsOnline } from './online.ts';

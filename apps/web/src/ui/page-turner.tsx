@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 
 type Props = { page: number; pages: number; onTurn: (page: number) => void };
 

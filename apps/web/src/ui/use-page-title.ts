@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locales/translation.ts';
 
 /** Names the page in the browser's tab and history. */
 export function usePageTitle(title: string | undefined): void {

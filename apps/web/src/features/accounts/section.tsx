@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import classes from './section.module.css';
 
 /** The column of a screen about oneself: its title, and sections below each other. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 
 /** Times of day in the interface's language and the browser's time zone. */
 export function useTimeText(): { dateOf: (instant: string) => string; timeOf: (instant: string) => string } {

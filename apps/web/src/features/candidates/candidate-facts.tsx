@@ -1,6 +1,6 @@
 import type { candidates } from '@sayback/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { formatClock } from '../../ui/format-clock.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import classes from './candidate-facts.module.css';

@@ -5,7 +5,7 @@ import type { candidates } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './candidates-screen.module.css';
 import { type CandidatesFilter, filterIn, isNarrowed } from './candidates-search.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import classes from './chips.module.css';
 
 const COLORS: Record<candidates.ReviewStatus, string> = {

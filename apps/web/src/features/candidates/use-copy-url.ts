@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { copyText } from './copy-text.ts';
 

@@ -1,11 +1,11 @@
 import { type Endpoint, jobs } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input, type Output } from '../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../api/jobs.ts';
+import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { refreshCandidates } from './queries.ts';
 

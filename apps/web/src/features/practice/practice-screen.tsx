@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { useTranslation } from '../../locales/translation.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { PageLoader } from '../../ui/feedback/page-loader.tsx';
 import { useFirstPicture } from '../../ui/use-first-picture.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../api/languages.ts';
+import { useTranslation } from '../../locales/translation.ts';
 import classes from './translation-note.module.css';
 import type { PracticeMaterial } from './use-practice-data.ts';
 

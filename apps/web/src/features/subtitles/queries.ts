@@ -1,11 +1,11 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { refreshVideos } from '../../api/query.ts';
 import { upload } from '../../api/upload.ts';
+import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;

@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { queryOf, refreshVideos } from '../../api/query.ts';
+import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 export const videoQuery = (id: number) => queryOf(videos.getVideo, { params: { id } });

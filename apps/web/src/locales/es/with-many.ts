@@ -1,6 +1,6 @@
 /**
  * Every key of the English texts. Spanish has a third plural form, for round millions ('1000000 de segmentos'). Where it
- * is missing, i18next goes on to the next language and shows English.
+ * is missing, the text is shown in English.
  */
 export type WithMany<Texts> = {
   [Key in keyof Texts]: Texts[Key] extends string ? string : WithMany<Texts[Key]>;

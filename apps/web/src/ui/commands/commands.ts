@@ -1,6 +1,6 @@
 import type { IconTrash } from '@tabler/icons-react';
-import type { ParseKeys, TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { TextKey, Translate } from '../../locales/translation.ts';
 import { chordOf, isTyping, type KeyPress, keyName, openDialog } from './keyboard.ts';
 
 /** The row that a command is run in, by a key or by a button of it. */
@@ -16,8 +16,8 @@ export type CommandRow = {
 type Base = {
   id: string;
   /** The key of its name in the catalogue: on its button, and in the list of keys where that has no name of its own. */
-  name?: ParseKeys;
-  listName?: ParseKeys;
+  name?: TextKey;
+  listName?: TextKey;
   /** 'Ctrl+Shift+Z', 'Alt+J', '['. The list of keys shows those with the modifiers of the first. */
   keys?: readonly string[];
   /** Its keys work with Shift too. */
@@ -56,7 +56,7 @@ export function commandOf<C extends Base & { scope: string }>(
 }
 
 /** The keys of commands with their names, as a list to show. */
-export function keyList<Context>(commands: readonly Command<Context>[], t: TFunction): [string, string][] {
+export function keyList<Context>(commands: readonly Command<Context>[], t: Translate): [string, string][] {
   return commands.flatMap(({ keys, name, listName = name }): [string, string][] => {
     if (!keys || !listName) return [];
     const modifiers = /^(?:\w+\+)*/.exec(keys[0] ?? '')?.[0] ?? '';

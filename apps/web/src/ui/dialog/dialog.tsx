@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Modal.css';
 import { Modal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { useReturnFocus } from '../focus/use-return-focus.ts';
 import classes from './dialog.module.css';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 
 export function Failure({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { jobs } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { Failure } from './failure.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 
 /** Stands in for a screen, or with a height for a part of one, while it, or what it needs to know, is loading. */
 export function PageLoader({ height = '50vh' }: { height?: string }) {

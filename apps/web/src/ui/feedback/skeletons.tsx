@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 
 type Props = {
   /** In pixels, from the first on. */

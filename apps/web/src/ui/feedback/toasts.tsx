@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locales/translation.ts';
 import { type ShownToast, toasts } from './toast.ts';
 import classes from './toasts.module.css';
 

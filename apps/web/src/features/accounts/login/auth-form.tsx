@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';

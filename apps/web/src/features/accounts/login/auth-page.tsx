@@ -2,7 +2,7 @@ import '@mantine/core/styles/Anchor.css';
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import classes from './auth-page.module.css';
 import { TurnLoop } from './turn-loop.tsx';

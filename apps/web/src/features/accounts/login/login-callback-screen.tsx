@@ -2,9 +2,9 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callbackParams } from '../../../api/callback-params.ts';
 import { adoptSession } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { takeNext } from './social-buttons.tsx';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ownPathOf } from '../../../api/own-path.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 
 /** Why a sign-in by a provider came to nothing, as the server says it. */
 const FAULTS = {

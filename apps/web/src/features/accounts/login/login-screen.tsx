@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { challengeOf, logIn, type SecondFactorChallenge } from '../../../api/session.ts';
 import { loadSecondFactorWording } from '../../../locales/i18n.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Divider.css';
 import { Button, Divider, Stack } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ownPathOf } from '../../../api/own-path.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = {
   purpose: 'login' | 'register';

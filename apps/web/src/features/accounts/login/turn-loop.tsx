@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './turn-loop.module.css';
 
 /** A turn of practice in six seconds, without sound: a line is heard, the picture stops, the line is said back. Decorative. */

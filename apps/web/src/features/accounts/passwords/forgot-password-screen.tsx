@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';

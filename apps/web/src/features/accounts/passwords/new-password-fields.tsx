@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { FieldProps } from '../forms/use-text-form.ts';
 import { PasswordField } from './password-field.tsx';
 

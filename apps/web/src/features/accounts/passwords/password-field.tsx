@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './password-field.module.css';
 
 type Props = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };

@@ -1,8 +1,8 @@
 import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { profileQuery } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';

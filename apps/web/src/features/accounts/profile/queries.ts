@@ -1,10 +1,10 @@
 import { accounts } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { profileQuery } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 type ProfileOrNone = accounts.Profile | null | undefined;

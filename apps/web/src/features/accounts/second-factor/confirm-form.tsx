@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';

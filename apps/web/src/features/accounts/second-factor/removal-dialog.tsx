@@ -1,8 +1,8 @@
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type Confirmed, ConfirmForm } from './confirm-form.tsx';

@@ -1,9 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';

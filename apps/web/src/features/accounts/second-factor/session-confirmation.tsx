@@ -1,8 +1,8 @@
 import { accounts } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { SecondStep } from './second-step.tsx';

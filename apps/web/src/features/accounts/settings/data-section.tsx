@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { providersQuery } from '../login/social-buttons.tsx';
 import { Section } from '../section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';

@@ -5,7 +5,7 @@ import type { accounts } from '@sayback/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Section, SectionSkeleton } from '../section.tsx';

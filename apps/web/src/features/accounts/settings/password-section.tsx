@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { isTypedTwice, NewPasswordFields } from '../passwords/new-password-fields.tsx';

@@ -1,9 +1,9 @@
 import { accounts } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveJsonFile } from './save-file.ts';
 

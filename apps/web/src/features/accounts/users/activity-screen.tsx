@@ -1,8 +1,8 @@
 import { Center, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { type FieldKey, fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
 import classes from './listing.module.css';
 
@@ -54,10 +54,14 @@ function Name({ entry }: Props) {
 const LANGUAGES = ['language', 'original_language', 'source_language', 'target_language'];
 
 function Fields({ entry }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { nameOf: languageName } = useLanguages();
   const fields = fieldsOf(entry);
   if (fields.length === 0) return null;
+  const fieldName = (field: string) => {
+    const key = `activity.fields.${field as FieldKey}` as const;
+    return i18n.exists(key) ? t(key) : field;
+  };
   const textOf = (field: string, value: (typeof fields)[number][1]): string => {
     if (value === null) return t('activity.nothing');
     if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
@@ -68,8 +72,7 @@ function Fields({ entry }: Props) {
       {fields.map(([field, value], index) => (
         <span key={field}>
           {index > 0 && ' · '}
-          {t(`activity.fields.${field as FieldKey}`, { defaultValue: field })}:{' '}
-          <bdi>{textOf(field, value)}</bdi>
+          {fieldName(field)}: <bdi>{textOf(field, value)}</bdi>
         </span>
       ))}
     </span>

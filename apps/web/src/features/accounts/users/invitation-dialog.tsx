@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationLink } from './invitation-link.tsx';

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './invitation.module.css';

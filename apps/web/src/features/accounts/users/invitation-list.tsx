@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../use-time-text.ts';
 import classes from './listing.module.css';
 

@@ -1,9 +1,9 @@
 import { accounts, type Endpoint } from '@sayback/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export const USERS_PAGE = 20;

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { type UserChange, useChangeUser, useResetSecondFactor, useSendResetMail } from './queries.ts';
 import classes from './user-actions.module.css';

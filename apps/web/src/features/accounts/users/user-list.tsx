@@ -2,7 +2,7 @@ import '@mantine/core/styles/Badge.css';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../use-time-text.ts';
 import classes from './listing.module.css';
 import { UserActions } from './user-actions.tsx';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import classes from './users-page.module.css';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export function UnconfirmedAddress() {

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import facts from '../candidate-facts.module.css';
 import chips from '../chips.module.css';
 import classes from '../list/candidate-card.module.css';

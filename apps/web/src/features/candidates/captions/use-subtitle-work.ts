@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { candidateSubject } from '../queries.ts';
 import { useWork } from '../use-work.ts';

@@ -1,6 +1,6 @@
 import type { candidates } from '@sayback/contract';
 import { IconAlertCircle, IconCircleCheck, IconClockPlay, IconSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './work-icon.module.css';
 
 type WorkState = 'error' | 'downloaded' | 'scanned' | 'working';

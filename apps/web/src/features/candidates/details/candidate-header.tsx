@@ -4,7 +4,7 @@ import type { candidates } from '@sayback/contract';
 import { IconBrandYoutube, IconCopy, IconDownload, IconListSearch, IconVideoPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import type { SubtitleWork } from '../captions/use-subtitle-work.ts';
 import { WorkIcon } from '../captions/work-icon.tsx';

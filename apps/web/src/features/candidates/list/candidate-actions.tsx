@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { IconBrandYoutube, IconCopy, IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ReviewButtons } from '../review/review-buttons.tsx';
 import type { ReviewStep } from '../review/use-review.ts';
 import { useCopyUrl } from '../use-copy-url.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import facts from '../candidate-facts.module.css';
 import type { ReviewStep } from '../review/use-review.ts';
 import { isPicked, pick, type Selection } from '../selection.ts';

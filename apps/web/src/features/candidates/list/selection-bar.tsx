@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { countOf, EVERYTHING, NOTHING, pagePicked, pick, type Selection } from '../selection.ts';
 import classes from './selection-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';

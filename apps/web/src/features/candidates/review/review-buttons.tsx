@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { REVIEW_COMMANDS } from './commands.ts';
 import { type ReviewStep, stepsFor } from './use-review.ts';
 

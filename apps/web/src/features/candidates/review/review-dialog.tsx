@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './search-dialog.module.css';
 import type { SearchDraft } from './search-settings.ts';
 

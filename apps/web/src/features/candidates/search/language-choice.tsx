@@ -3,8 +3,8 @@ import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { foldText } from '../../../ui/fold-text.ts';
 import classes from './search-dialog.module.css';
 

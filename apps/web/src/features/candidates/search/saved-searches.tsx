@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { savedSearchesQuery } from '../queries.ts';
 import { useDeleteSavedSearch } from './saved-search-calls.ts';

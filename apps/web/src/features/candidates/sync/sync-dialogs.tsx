@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { keyList } from '../../../ui/commands/commands.ts';
 import { KeysDialog } from '../../../ui/commands/keys-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';

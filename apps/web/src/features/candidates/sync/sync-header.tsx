@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ToolButton } from '../../../ui/commands/tool-button.tsx';
 import { commandsIn, type SyncCommands } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';

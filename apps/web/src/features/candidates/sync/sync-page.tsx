@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { useClipPlayer } from '../../../media/use-clip-player.ts';
 import { useCommands } from '../../../ui/commands/commands.ts';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import classes from '../details/dialogs.module.css';
 

@@ -3,7 +3,7 @@ import { formatPosition } from '@sayback/contract';
 import { type Cue, readSubtitles } from '@sayback/subtitles';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { foldText } from '../../../ui/fold-text.ts';

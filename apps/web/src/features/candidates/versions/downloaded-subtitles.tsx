@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from '../details/candidate-screen.module.css';
 import { DownloadedSubtitleItem } from './downloaded-subtitle-item.tsx';
 

@@ -1,8 +1,8 @@
 import { candidates } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './continue-card.module.css';
 import { Lines, Picture } from './video-card.tsx';

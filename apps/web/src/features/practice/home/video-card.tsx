@@ -1,8 +1,8 @@
 import type { videos } from '@sayback/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { formatClock } from '../../../ui/format-clock.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { FROM_HOME } from '../from-home.ts';

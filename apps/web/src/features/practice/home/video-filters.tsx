@@ -4,10 +4,10 @@ import { videos } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { VideoFilter } from '../queries.ts';
 import classes from './video-filters.module.css';
 

@@ -7,7 +7,7 @@ import {
   IconPlayerStopFilled,
   IconReload,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { type useVolume, VolumeControl } from './device/volume.tsx';
 import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { MediaFailure } from '../../../media/media.ts';
 import classes from './player-error.module.css';
 

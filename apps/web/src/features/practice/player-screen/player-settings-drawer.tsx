@@ -8,7 +8,7 @@ import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text
 import { useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
 import { PracticeText } from './practice-text.tsx';

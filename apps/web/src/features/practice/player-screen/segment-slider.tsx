@@ -2,7 +2,7 @@ import '@mantine/core/styles/Slider.css';
 import { Slider } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { formatClock } from '../../../ui/format-clock.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';

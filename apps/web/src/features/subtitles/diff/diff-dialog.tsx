@@ -3,7 +3,7 @@ import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles } from '@sayback/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useRevisionName } from '../revisions/use-revision-name.ts';
 import type { Languages } from './diff-row.tsx';

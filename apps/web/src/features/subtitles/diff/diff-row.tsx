@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge } from '@mantine/core';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './diff-view.module.css';
 import { kindOf, type Match, type MatchKind } from './match-rows.ts';
 import { timesOf } from './sides.ts';

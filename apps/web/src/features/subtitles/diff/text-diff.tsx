@@ -1,7 +1,7 @@
 import '@mantine/core/styles/VisuallyHidden.css';
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './text-diff.module.css';
 import { diffWords, type TextPart } from './word-diff.ts';
 
@@ -27,7 +27,7 @@ function Part({ kind, text }: TextPart) {
   return (
     <Tag className={classes[kind]}>
       {/* With a direction of its own it has no say in that of the text. */}
-      <VisuallyHidden component="span" dir={i18n.dir()}>
+      <VisuallyHidden component="span" dir={i18n.dir}>
         {t(kind === 'removed' ? 'diff.removedText' : 'diff.addedText')}{' '}
       </VisuallyHidden>
       {text}

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { jobs } from '@sayback/contract';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { withReason } from '../../../api/api-error.ts';
 import { useJob } from '../../../api/jobs.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';

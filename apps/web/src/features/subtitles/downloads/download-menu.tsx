@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css';
 import { Button, Menu } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DeckDialog } from './deck-dialog.tsx';
 import classes from './download-menu.module.css';
 import { useDownload } from './use-download.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { useDownload } from './use-download.ts';
 
 /** Everything of a video as one zip. */

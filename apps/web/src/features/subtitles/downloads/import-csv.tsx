@@ -3,10 +3,10 @@ import { subtitles } from '@sayback/contract';
 import { IconTableImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 

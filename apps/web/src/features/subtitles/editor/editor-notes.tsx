@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './editor-notes.module.css';
 import type { Editor } from './model/editor.ts';
 import { useEditorState } from './use-editor.ts';

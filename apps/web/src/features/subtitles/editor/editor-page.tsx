@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf, useCommands } from '../../../ui/commands/commands.ts';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';

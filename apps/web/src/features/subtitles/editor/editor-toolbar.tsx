@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core';
 import { IconDots, IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ToolButton } from '../../../ui/commands/tool-button.tsx';
 import { commandsIn, type EditorCommands } from './commands.ts';
 import classes from './editor-toolbar.module.css';

@@ -1,8 +1,8 @@
 import { subtitles } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf } from '../../../ui/commands/commands.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Draft, Field } from './model/draft.ts';

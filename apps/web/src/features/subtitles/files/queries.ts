@@ -1,10 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 

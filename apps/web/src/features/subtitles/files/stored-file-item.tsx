@@ -2,7 +2,7 @@ import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from '../subtitle-page.module.css';
 import { useEditFile, useToggleProtection } from './queries.ts';
 

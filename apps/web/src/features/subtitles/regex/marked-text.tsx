@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { markMatches } from './mark-matches.ts';
 import classes from './marked-text.module.css';
 
@@ -11,7 +11,7 @@ export function MarkedText({ match, isAccepted }: { match: subtitles.RegexMatch;
   const { t, i18n } = useTranslation();
   // With a direction of its own it has no say in that of the text.
   const spoken = (word: string) => (
-    <span className={classes.spoken} dir={i18n.dir()}>
+    <span className={classes.spoken} dir={i18n.dir}>
       {word}{' '}
     </span>
   );

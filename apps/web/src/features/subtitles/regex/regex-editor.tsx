@@ -2,7 +2,7 @@ import { Paper, Stack } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconBookmark } from '@tabler/icons-react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './regex-editor.module.css';
 import type { Search } from './search.ts';
 

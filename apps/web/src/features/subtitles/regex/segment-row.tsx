@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { MarkedText } from './marked-text.tsx';
 import { isChanging, isDrafted, wholeSeconds } from './preview.ts';
 import classes from './segment-table.module.css';

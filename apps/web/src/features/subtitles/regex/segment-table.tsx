@@ -1,7 +1,7 @@
 import { Center, Text, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import page from '../subtitle-page.module.css';
 import type { Preview, Row, Shown } from './preview.ts';
 import { SegmentRow } from './segment-row.tsx';

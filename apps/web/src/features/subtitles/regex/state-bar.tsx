@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import type { Preview, Shown } from './preview.ts';
 import classes from './regex-editor.module.css';
 

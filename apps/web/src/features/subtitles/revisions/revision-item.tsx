@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tooltip.css';
 import { Badge, Button, Group, Tooltip } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import classes from '../subtitle-page.module.css';
 

@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 
 /** Names revisions as they are chosen: '#12 – 3 May 2026, 14:05'. */
 export function useRevisionName(): (revision: subtitles.Revision) => string {

@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import classes from './file-field.module.css';
 import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 

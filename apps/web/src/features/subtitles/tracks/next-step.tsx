@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useAlignSubtitle } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import type { subtitles } from '@sayback/contract';
 import { IconDeviceFloppy, IconFiles, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import { ImportCsv } from '../downloads/import-csv.tsx';
 import { ApplyRevisionDialog } from '../revisions/apply-revision-dialog.tsx';

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Badge.css';
 import { Badge, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { NextStep } from './next-step.tsx';
 import { SubtitleActions } from './subtitle-actions.tsx';
 import classes from './subtitle-card.module.css';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { type UploadedSubtitle, useUploadSubtitle } from '../queries.ts';
 import { UploadSubtitleForm } from './upload-subtitle-form.tsx';

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { subtitles, videos } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { useRestore } from '../queries.ts';
 
 /** The deleted subtitles of a video that can still be restored; renders nothing if there are none. */

@@ -2,7 +2,7 @@ import { Box, Paper, Title } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { YoutubeField } from '../form/source-fields.tsx';
 import { changesOf, fieldsOf, type VideoFields } from '../form/video-fields.ts';

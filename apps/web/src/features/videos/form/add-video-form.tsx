@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import classes from './add-video-form.module.css';

@@ -4,7 +4,7 @@ import { FileInput, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { MEDIA_ACCEPT } from '../upload/use-media-upload.ts';
 import classes from './add-video-form.module.css';
 import { isYoutubeId, type VideoFields } from './video-fields.ts';

@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/api-error.ts';
 import { call, type Input } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 

@@ -1,6 +1,6 @@
 import { videos } from '@sayback/contract';
 import { type RefObject, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useTrashVideo } from '../queries.ts';
 

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { withReason } from '../../../api/api-error.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { usePublish } from '../queries.ts';
 import { type CheckedLesson, checkVideo, hasLines } from './check-video.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locales/translation.ts';
 
 /** An upload's progress, with a button that stops it. Leaving the page needs confirmation meanwhile. */
 export function UploadProgress({ percent, onStop }: { percent: number; onStop: () => void }) {

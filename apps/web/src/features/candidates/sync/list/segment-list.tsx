@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { BATCH_SIZE, findCueIds } from '../model/visible-cues.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import { commandsIn, type SyncCommands } from '../commands.ts';
 import { hasText } from '../model/content.ts';

@@ -7,7 +7,7 @@ import {
   IconPlayerSkipForward,
   IconPlayerStop,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import type { Media } from '../../../../media/media.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';

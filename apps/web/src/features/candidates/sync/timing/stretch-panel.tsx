@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

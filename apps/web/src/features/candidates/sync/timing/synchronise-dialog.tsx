@@ -2,7 +2,7 @@ import { Alert, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { SURE_TRUST } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { type Cue, MIN_TRUST, SURE_TRUST } from '@sayback/subtitles';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { signedSeconds, timeText } from '../model/time-text.ts';
 import classes from './synchronise-preview.module.css';
 import type { SynchroniseResult } from './synchronise-task.ts';

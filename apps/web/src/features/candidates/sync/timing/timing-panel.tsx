@@ -5,7 +5,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';

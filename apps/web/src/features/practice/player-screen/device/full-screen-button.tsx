@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 
 /** Shows the page, with its drawers and menus, on the whole screen. iPhones can't. */
 export function FullScreenButton() {

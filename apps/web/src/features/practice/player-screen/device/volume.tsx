@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { Player } from '../../player/player.ts';
 import classes from './volume.module.css';
 

@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
 import type { PracticeLine } from '../../player/practice-lines.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Drawer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './lines.module.css';
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode };

@@ -2,7 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 
 /** The player's keys. `isOn`: they are switched on in the settings. */

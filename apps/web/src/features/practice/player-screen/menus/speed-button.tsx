@@ -1,6 +1,6 @@
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './speed-menu.module.css';
 
 type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { speed: number };

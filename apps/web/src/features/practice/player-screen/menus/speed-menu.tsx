@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import items from './menu.module.css';
 import { changedSpeed } from './speed.ts';
 import { SpeedButton } from './speed-button.tsx';

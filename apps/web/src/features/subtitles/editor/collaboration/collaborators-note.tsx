@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './collaborators-note.module.css';
 
 /** Who else has the alignment open, and who of them this page. */

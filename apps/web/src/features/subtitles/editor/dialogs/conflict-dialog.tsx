@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { diffWords } from '../../diff/word-diff.ts';
 import type { Field } from '../model/draft.ts';

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './find-replace-bar.module.css';
 import type { FindOptions } from './find-text.ts';
 import type { FindReplace } from './use-find-replace.ts';

@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { EditorCommands } from '../commands.ts';
 import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';

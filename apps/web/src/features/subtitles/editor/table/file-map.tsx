@@ -1,6 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { Segment } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import type { EditorState } from '../model/editor-state.ts';

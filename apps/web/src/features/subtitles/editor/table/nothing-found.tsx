@@ -1,5 +1,5 @@
 import { Button, Center, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { Editor } from '../model/editor.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { View } from './use-view.ts';

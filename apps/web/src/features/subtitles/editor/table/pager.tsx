@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './pager.module.css';
 
 type Props = { page: number; count: number; onPage: (page: number) => void };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { commandsIn, type EditorCommands } from '../commands.ts';
 import classes from './row-buttons.module.css';
 

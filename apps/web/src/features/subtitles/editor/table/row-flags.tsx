@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../../../../api/languages.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { type DoubtReason, doubtOf } from '../model/doubt.ts';
 import type { Segment } from '../model/draft.ts';
 import type { Languages } from '../model/split.ts';

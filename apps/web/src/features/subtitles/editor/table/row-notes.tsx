@@ -1,7 +1,7 @@
 import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { EditorCommands } from '../commands.ts';
 import type { Row } from '../model/rows.ts';
 import type { SegmentWarning, Warnings } from '../model/warnings.ts';

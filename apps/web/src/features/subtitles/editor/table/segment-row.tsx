@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import quiet from '../../../../ui/quiet-field.module.css';
 import type { EditorCommands } from '../commands.ts';

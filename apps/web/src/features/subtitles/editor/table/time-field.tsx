@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import quiet from '../../../../ui/quiet-field.module.css';
 import { type Edge, tidyTime } from '../model/times.ts';
 import classes from './time-field.module.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { SegmentWarning } from '../model/warnings.ts';
 
 const inSeconds = (ms: number) => ms / 1000;

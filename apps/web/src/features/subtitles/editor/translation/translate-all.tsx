@@ -1,10 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { JobProgress } from '../../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 

@@ -3,7 +3,7 @@ import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useEffect, useId, useImperativeHandle, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { InlinePart, lazyPart, usePreload } from '../../../../ui/lazy-part.tsx';
 import type { Segment } from '../model/draft.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Segment } from '../model/draft.ts';

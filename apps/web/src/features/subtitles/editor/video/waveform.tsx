@@ -1,6 +1,6 @@
 import type { videos } from '@sayback/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { Edge } from '../model/times.ts';
 import { usePeaks } from './peaks.ts';
 import { useWaveSurfer } from './use-wave-surfer.ts';

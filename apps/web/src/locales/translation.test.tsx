@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chooseLanguage } from './i18n.ts';
+import { startI18n } from './testing/start-i18n.ts';
+import { addTexts, currentTranslation, useTranslation } from './translation.ts';
+
+beforeAll(startI18n);
+afterEach(() => chooseLanguage(null));
+
+describe('a translation', () => {
+  it('takes the plural form of the language shown', async () => {
+    const lines = () => [0, 1, 2, 1_000_000].map((count) => currentTranslation().t('home.lines', { count }));
+    expect(lines()).toEqual(['0 lines', '1 line', '2 lines', '1000000 lines']);
+    await chooseLanguage('es');
+    expect(lines()).toEqual(['0 líneas', '1 línea', '2 líneas', '1000000 de líneas']);
+  });
+
+  it('fills in the placeholders, also beside a count without plural forms', () => {
+    const { t } = currentTranslation();
+    expect(t('home.line', { line: 7, count: 20 })).toBe('Line 7 of 20');
+    expect(t('home.resumeVideo', { title: '{{title}} & $1' })).toBe('Resume {{title}} & $1');
+  });
+
+  it('is in English where the language lacks the text, and the key where English does too', async () => {
+    await chooseLanguage('es');
+    addTexts('en', { trial: { only: 'Only in English' } });
+    const { t, i18n } = currentTranslation();
+    expect(t('trial.only' as never)).toBe('Only in English');
+    expect(t('trial.nowhere' as never)).toBe('trial.nowhere');
+    expect([i18n.exists('trial.only'), i18n.exists('trial.nowhere'), i18n.exists('trial')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('changes on a screen that is shown, and of the page', async () => {
+    const Title = () => useTranslation().t('home.title');
+    render(<Title />);
+    screen.getByText('Available Videos');
+    await act(() => chooseLanguage('es'));
+    screen.getByText('Videos disponibles');
+    expect(document.documentElement.lang).toBe('es');
+  });
+});

@@ -1,0 +1,65 @@
+import type { InterfaceLanguage } from '@sayback/contract';
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '../media/listeners.ts';
+import type { en } from './en/index.ts';
+
+type Texts = { [key: string]: string | Texts };
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
+type KeysOf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? Key extends `${infer Stem}_${PluralForm}`
+      ? Stem
+      : Key
+    : `${Key}.${KeysOf<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** The address of a text in the catalogues, without its plural form: 'home.lines'. */
+export type TextKey = KeysOf<typeof en>;
+
+/** Returns a text with its `{{placeholders}}` filled in; `count` chooses the plural form. */
+export type Translate = (key: TextKey, values?: Readonly<Record<string, unknown>>) => string;
+
+const catalogues: Partial<Record<InterfaceLanguage, Texts>> = {};
+const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
+
+function find(language: InterfaceLanguage, key: string): string | undefined {
+  let found: string | Texts | undefined = catalogues[language];
+  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** What is missing in a language is shown in English, what is missing there too as its key. */
+function translationIn(language: InterfaceLanguage) {
+  const plurals = new Intl.PluralRules(language);
+  const textOf = (key: string, count: unknown) => {
+    const plural = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
+    return find(language, plural) ?? find(language, key) ?? find('en', plural) ?? find('en', key);
+  };
+  const t: Translate = (key, values = {}) =>
+    (textOf(key, values.count) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''));
+  const dir: 'ltr' | 'rtl' = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr';
+  return { t, i18n: { language, dir, exists: (key: string) => find('en', key) !== undefined } };
+}
+
+let translation = translationIn('en');
+const listeners = createListeners();
+
+/** The texts outside of a component, in the language shown now. */
+export const currentTranslation = () => translation;
+
+/** The texts in the language shown, and again whenever another is chosen. */
+export const useTranslation = () => useSyncExternalStore(listeners.add, currentTranslation);
+
+/** Adds texts to a language's. */
+export function addTexts(language: InterfaceLanguage, texts: object): void {
+  catalogues[language] = { ...catalogues[language], ...texts };
+}
+
+/** Translates into a language from now on. */
+export function showLanguage(language: InterfaceLanguage): void {
+  translation = translationIn(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = translation.i18n.dir;
+  listeners.tell();
+}
