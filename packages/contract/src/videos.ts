@@ -52,6 +52,8 @@ export const practiceVideo = z.extend(video, {
   line_count: z.int(),
   /** The line that the learner is at, from 1 on; 0 for one who hasn't begun. */
   line: z.int(),
+  /** The lines that the learner has said or waited through. */
+  practised_count: z.int(),
   /** When the last segment ends, in milliseconds. */
   length_ms: z.int(),
   /** When the learner was last there; null for one who hasn't begun. */

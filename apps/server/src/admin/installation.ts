@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** The columns that refer to what lies in the storage. */
-export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key'] };
+export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'] };
 
 /** Counts of the last minutes, and sign-ins that are under way in a browser: worth nothing elsewhere or later. */
 export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];

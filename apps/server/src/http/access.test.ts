@@ -139,6 +139,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'candidates.closeCircuit': { learner: 403, admin: 200 },
   'candidates.lookForSubtitles': { learner: 403, admin: 404 },
   'candidates.takeSubtitles': { learner: 403, admin: 400 },
+  'practice.saveAttempts': { learner: 400, admin: 400 },
   'practice.saveProgress': { learner: 400, admin: 400 },
 };
 

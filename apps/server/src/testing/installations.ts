@@ -30,12 +30,13 @@ async function addHostedVideo(
     [`videos/${id}/${randomBytes(8).toString('hex')}.jpg`, randomBytes(4000)],
     // An empty file is a file.
     [`videos/${id}/${randomBytes(8).toString('hex')}.peaks`, Buffer.alloc(0)],
+    [`videos/${id}/${randomBytes(8).toString('hex')}.speech`, randomBytes(200)],
   ]);
   for (const [key, content] of media) await context.storage.put(key, Readable.from([content]));
-  const [media_key, thumbnail_key, peaks_key] = media.keys();
+  const [media_key, thumbnail_key, peaks_key, speech_key] = media.keys();
   await context.db.execute(
     sql`update videos set media_key = ${media_key}, media_type = 'video/mp4', thumbnail_key = ${thumbnail_key},
-        peaks_key = ${peaks_key} where id = ${id}`,
+        peaks_key = ${peaks_key}, speech_key = ${speech_key} where id = ${id}`,
   );
   return { id, media };
 }
@@ -90,7 +91,19 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
     entry as (insert into audit_log (username, event, action, summary, target) values ('x', 'z', 'y', ${ODD}, '')),
     place as (
       insert into progress (user_id, video_id, alignment_id, start_ms, last_segment)
-      select ${learner.id}, ${hosted.id}, ${alignmentId}, 1234567890123, 2)
+      select ${learner.id}, ${hosted.id}, ${alignmentId}, 1234567890123, 2),
+    attempt as (
+      insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, length_ratio)
+      values (${learner.id}, '2026-11-21', gen_random_uuid(), ${hosted.id}, 1, 9007199254740991, 'said', 1.1)),
+    practised as (
+      insert into practised_lines (user_id, video_id, text_hash, start_ms, times, last_at)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 3, now())),
+    report as (
+      insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
+      values (${learner.id}, ${hosted.id}, 1, 2, 3, ${ODD}, 'wrong_text')),
+    proposal as (
+      insert into cut_proposals (segment_id, alignment_id, start_ms, end_ms, is_sure, from_start_ms, from_end_ms)
+      values (${segment?.id}, ${alignmentId}, 1, 2, true, 3, 4))
     select 1`);
   return { admin, learner, media: hosted.media, videoId: hosted.id, alignmentId, targetId };
 }

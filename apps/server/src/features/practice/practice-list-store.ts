@@ -8,7 +8,7 @@ import { listedForLearners, openToLearners, video_counts, videos } from '../vide
 import { chosenAlignment } from './chosen-alignment.ts';
 import type { Learner } from './progress-store.ts';
 import { hasAllWords } from './search-words.ts';
-import { progress } from './tables.ts';
+import { practised_lines, progress } from './tables.ts';
 
 type Filter = {
   language?: string | undefined;
@@ -22,6 +22,7 @@ export type ListedVideo = typeof videos.$inferSelect & {
   last_segment: number;
   line_count: number;
   line: number;
+  practised_count: number;
   practised_at: Date | null;
   /** Of the whole list. */
   count: number;
@@ -122,6 +123,10 @@ export function practiceListStore(db: PooledDatabase, size: number) {
         line_count: lineCount.as('line_count'),
         line: sql<number>`case when ${progress.video_id} is null then 0
           else greatest(1, least(${lineCount}, ${lastSegment} + 1 - silent.before)) end`.as('line'),
+        practised_count: sql<number>`least(${lineCount}, (select count(*) from ${practised_lines}
+          where ${practised_lines.user_id} = ${user} and ${practised_lines.video_id} = ${videos.id}))::int`.as(
+          'practised_count',
+        ),
         practised_at: sql<Date | null>`${progress.updated_at}`.as('practised_at'),
         count: sql<number>`(${counted})`.as('count'),
       })

@@ -4,8 +4,10 @@ import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
+import { attemptWriter } from './attempt-store.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
+import { saveAttempts } from './save-attempts.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;
@@ -16,6 +18,7 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
   const list = practiceListStore(db, PAGE_SIZE);
   const progress = progressStore(db);
   const write = progressWriter(db);
+  const writeAttempts = attemptWriter(db);
   const allVideos = videoReader(db);
 
   const describe = (row: ListedVideo) =>
@@ -24,6 +27,7 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
       last_segment: row.last_segment,
       line_count: row.line_count,
       line: row.line,
+      practised_count: row.practised_count,
       length_ms: row.length_ms ?? 0,
       practised_at: row.practised_at?.toISOString() ?? null,
     });
@@ -60,4 +64,6 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
     await saveProgress(write, viewer, acceptedLanguages(request), body);
     return { last_segment: body.last_segment };
   });
+
+  serve(practice.saveAttempts, ({ body, viewer }) => saveAttempts(writeAttempts, viewer.id, body));
 }

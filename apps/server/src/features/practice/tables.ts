@@ -1,4 +1,15 @@
-import { bigint, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { practice } from '@sayback/contract';
+import {
+  bigint,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../accounts/index.ts';
 import { alignments } from '../subtitles/index.ts';
 import { videos } from '../videos/index.ts';
@@ -22,4 +33,46 @@ export const progress = pgTable(
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.video_id] })],
+);
+
+/**
+ * Each turn of a learner at a line, partitioned by the month of `at`, which the id says: so an id that is sent again meets itself.
+ * `attempt-partitions.ts` makes the months; until then their rows lie in `attempts_default`. Without a reference to videos: a
+ * learner's minutes stay when a video goes.
+ */
+export const attempts = pgTable(
+  'attempts',
+  {
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    id: uuid().notNull(),
+    video_id: reference().notNull(),
+    start_ms: reference().notNull(),
+    text_hash: reference().notNull(),
+    what: text({ enum: practice.ATTEMPT_KINDS }).notNull(),
+    voiced_ms: integer(),
+    length_ratio: real(),
+    extra_pauses: smallint(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.at, table.id] })],
+);
+
+/** The lines that a learner has said or waited through, counted as attempts come: no list looks through those. */
+export const practised_lines = pgTable(
+  'practised_lines',
+  {
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    video_id: reference()
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    text_hash: reference().notNull(),
+    start_ms: reference().notNull(),
+    times: integer().notNull(),
+    last_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] })],
 );

@@ -1,4 +1,4 @@
-import { subtitleFormats } from '@sayback/contract';
+import { subtitles as contract, subtitleFormats } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
@@ -69,6 +69,8 @@ export const alignments = pgTable(
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
     created_at: instant().notNull().defaultNow(),
+    /** When `cut_proposals` were made. */
+    cuts_fitted_at: instant(),
   },
   (table) => [uniqueIndex('alignments_subtitle_id').on(table.subtitle_id)],
 );
@@ -247,4 +249,55 @@ export const glossary_terms = pgTable(
   (table) => [
     uniqueIndex('glossary_terms_term').on(table.source_language, table.target_language, table.term),
   ],
+);
+
+/** What learners say is wrong with a line, which follows its start and text: segments change ids. */
+export const line_reports = pgTable(
+  'line_reports',
+  {
+    id: id(),
+    user_id: reference().references(() => users.id, { onDelete: 'cascade' }),
+    video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),
+    /** Where it was reported. */
+    alignment_id: bigint({ mode: 'number' }).references(() => alignments.id, { onDelete: 'set null' }),
+    /** The segment's times then: a nudge of an end that was moved since counts no more. */
+    start_ms: reference(),
+    end_ms: reference(),
+    text_hash: reference(),
+    /** The beginning of its text, for its reporter. */
+    text: text().notNull(),
+    kind: text({ enum: contract.REPORT_KINDS }).notNull(),
+    nudge_start_ms: integer(),
+    nudge_end_ms: integer(),
+    state: text({ enum: ['open', 'fixed', 'declined'] })
+      .notNull()
+      .default('open'),
+    created_at: instant().notNull().defaultNow(),
+    resolved_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('line_reports_open')
+      .on(table.user_id, table.video_id, table.text_hash, table.start_ms, table.kind)
+      .where(sql`${table.state} = 'open'`),
+    index('line_reports_video_id').on(table.video_id),
+    index('line_reports_user_id').on(table.user_id, table.id),
+  ],
+);
+
+/** Where speech starts and ends, for segments whose cuts don't fit it. */
+export const cut_proposals = pgTable(
+  'cut_proposals',
+  {
+    segment_id: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
+    start_ms: reference(),
+    end_ms: reference(),
+    is_sure: boolean().notNull(),
+    /** The segment's times that it was made for: with others it is out of date. */
+    from_start_ms: reference(),
+    from_end_ms: reference(),
+  },
+  (table) => [index('cut_proposals_alignment_id').on(table.alignment_id)],
 );

@@ -66,7 +66,10 @@ async function saveTable(
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
-  const copying = client.query(copyTo(`COPY ${qualified(name)} (${columnList(columns)}) TO STDOUT`));
+  // COPY of a table leaves out what lies in its partitions.
+  const copying = client.query(
+    copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualified(name)}) TO STDOUT`),
+  );
   for await (const chunk of copying as AsyncIterable<Buffer>) {
     signal.throwIfAborted();
     waiting.push(chunk);

@@ -10,12 +10,15 @@ export const columnList = (columns: readonly string[]) =>
 
 export type Table = { name: string; columns: string[] };
 
-/** Those of the named tables that are there, by name, with the columns that rows are copied with: computed ones are left out. */
+/**
+ * Those of the named tables that are there, by name, with the columns that rows are copied with: computed ones are left out.
+ * Rows of partitions belong to the table that they are of.
+ */
 export async function findTables(client: pg.Client, names: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT class.relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
      FROM pg_class AS class JOIN pg_attribute ON attrelid = class.oid
-     WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind IN ('r', 'p') AND relname = ANY($1)
+     WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname = ANY($1)
        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      GROUP BY class.relname ORDER BY class.relname`,
     [names],
