@@ -22,6 +22,7 @@ export const practice = {
     more: 'Load more videos',
     finished: 'Finished',
     line: 'Line {{line}} of {{count}}',
+    practised: '{{practised}} of {{count}} lines practised',
     lines_one: '{{count}} line',
     lines_other: '{{count}} lines',
   },

@@ -24,6 +24,7 @@ export const practice: WithMany<typeof english> = {
     more: 'Cargar más videos',
     finished: 'Terminado',
     line: 'Línea {{line}} de {{count}}',
+    practised: '{{practised}} de {{count}} líneas practicadas',
     lines_one: '{{count}} línea',
     lines_many: '{{count}} de líneas',
     lines_other: '{{count}} líneas',

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './continue-card.module.css';
-import { Lines, Picture } from './video-card.tsx';
+import { Picture } from './video-card.tsx';
 
 /** The video that the learner left last, with the line there, and the way back to it. */
 export function ContinueCard({ last }: { last: practice.LastPractised }) {
@@ -39,7 +39,7 @@ export function ContinueCard({ last }: { last: practice.LastPractised }) {
             >
               {t('home.resume')}
             </Button>
-            <Lines video={video} />
+            <span>{t('home.line', { line: video.line, count: video.line_count })}</span>
           </div>
         </div>
       </div>

@@ -29,6 +29,7 @@ function video(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.
     last_segment: 0,
     line_count: 20,
     line: 0,
+    practised_count: 0,
     length_ms: 81_400,
     practised_at: null,
     ...changes,
@@ -88,7 +89,12 @@ describe('the home page', () => {
   });
 
   it('has what is learned and not finished in a row of its own, once', async () => {
-    const list = [video(5), video(4, { line: 20 }), video(3), video(2, { original_language: 'es' })];
+    const list = [
+      video(5),
+      video(4, { practised_count: 20 }),
+      video(3),
+      video(2, { original_language: 'es' }),
+    ];
     await openHome({ list, learns: ['fr'] });
     expect(titlesIn('French for you')).toEqual(['Video 5', 'Video 3']);
     expect(titlesIn('Available Videos')).toEqual(['Video 4', 'Video 2']);
@@ -108,11 +114,19 @@ describe('the home page', () => {
   });
 
   it('shows on each card how long the video is and how far the learner is', async () => {
-    await openHome({ list: [video(3), video(2, { line: 7 }), video(1, { line: 20 })] });
+    await openHome({
+      list: [
+        video(4),
+        video(3, { line: 7 }),
+        video(2, { line: 20, practised_count: 5 }),
+        video(1, { line: 3, practised_count: 20 }),
+      ],
+    });
     const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
     expect(cards[0]).toMatch(/1:21.*20 lines$/);
     expect(cards[1]).toMatch(/Line 7 of 20$/);
-    expect(cards[2]).toMatch(/Finished$/);
+    expect(cards[2]).toMatch(/5 of 20 lines practised$/);
+    expect(cards[3]).toMatch(/Finished$/);
   });
 
   it('has the title on a tile where a video has no picture', async () => {

@@ -15,7 +15,7 @@ import { useSendKeptProgress } from '../kept-progress.ts';
 import { videoListQuery } from '../queries.ts';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
-import { VideoCard } from './video-card.tsx';
+import { isFinished, VideoCard } from './video-card.tsx';
 import { VideoFilters } from './video-filters.tsx';
 
 const route = getRouteApi('/');
@@ -101,10 +101,7 @@ function useForYou(listed: Videos, isFiltered: boolean) {
   const { nameOf } = useLanguages();
   const practised = useProfile()?.target_languages.map(({ language }) => language) ?? [];
   const own = listed
-    .filter(
-      ({ original_language, line, line_count }) =>
-        practised.includes(original_language) && (line === 0 || line < line_count),
-    )
+    .filter((video) => practised.includes(video.original_language) && !isFinished(video))
     .slice(0, FOR_YOU.most);
   if (isFiltered || own.length < FOR_YOU.least || own.length === listed.length)
     return { forYou: null, others: listed };

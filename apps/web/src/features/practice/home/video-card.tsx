@@ -8,11 +8,12 @@ import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
-/** How many lines are behind the learner, in per cent. */
-export const percentOf = ({ line, line_count }: videos.PracticeVideo): number =>
-  line_count === 0 ? 0 : Math.round((line / line_count) * 100);
+/** How many lines the learner has said or waited through, in per cent. */
+const percentOf = ({ practised_count, line_count }: videos.PracticeVideo): number =>
+  line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 
-const isFinished = ({ line, line_count }: videos.PracticeVideo) => line > 0 && line >= line_count;
+export const isFinished = ({ practised_count, line_count }: videos.PracticeVideo) =>
+  practised_count > 0 && practised_count >= line_count;
 
 export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   const { nameOf } = useLanguages();
@@ -43,7 +44,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** The video's picture with its length, and a bar of how far the learner is. */
+/** The video's picture with its length, and a bar of the lines that are practised. */
 export function Picture({ video }: { video: videos.PracticeVideo }) {
   const percent = percentOf(video);
   return (
@@ -59,10 +60,10 @@ export function Picture({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** How many lines there are, at which one the learner is, or that all are done. */
-export function Lines({ video }: { video: videos.PracticeVideo }) {
+/** How many lines there are, at which one the learner is or how many are practised, or that all are. */
+function Lines({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
-  const { line, line_count } = video;
+  const { line, line_count: count, practised_count: practised } = video;
   if (isFinished(video)) {
     return (
       <span className={classes.done}>
@@ -71,9 +72,6 @@ export function Lines({ video }: { video: videos.PracticeVideo }) {
       </span>
     );
   }
-  return (
-    <span>
-      {line > 0 ? t('home.line', { line, count: line_count }) : t('home.lines', { count: line_count })}
-    </span>
-  );
+  if (practised > 0) return <span>{t('home.practised', { practised, count })}</span>;
+  return <span>{line > 0 ? t('home.line', { line, count }) : t('home.lines', { count })}</span>;
 }

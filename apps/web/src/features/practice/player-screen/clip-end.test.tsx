@@ -28,6 +28,7 @@ const listed = (id: number, line = 0): videos.PracticeVideo => ({
   last_segment: Math.max(0, line - 1),
   line_count: 20,
   line,
+  practised_count: line,
   length_ms: 60_000,
   practised_at: null,
 });

@@ -76,5 +76,5 @@ function useNextVideo({ id, original_language }: Props['video']): videos.Practic
 function nextIn(list: readonly videos.PracticeVideo[] = [], id: number): videos.PracticeVideo | undefined {
   const at = list.findIndex((video) => video.id === id);
   const others = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))];
-  return others.find(({ line, line_count }) => line < line_count);
+  return others.find(({ practised_count, line_count }) => practised_count < line_count);
 }
