@@ -9,6 +9,7 @@ export { timeMap } from './dtw/time-map.ts';
 export { endOfTurn, type TurnOptions, type TurnState } from './end-of-turn/end-of-turn.ts';
 export { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
 export { loudnessOf } from './frames/loudness.ts';
+export { resampler } from './frames/resample.ts';
 export { pitchOf } from './pitch/pitch.ts';
 export { medianPitch, pitchRange, semitonesOf } from './pitch/semitones.ts';
 export { BYTES_A_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';

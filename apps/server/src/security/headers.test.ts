@@ -56,6 +56,7 @@ describe('every response', () => {
         "frame-ancestors 'none'",
       ]),
     );
+    expect(headers['permissions-policy']).toBe('microphone=(self)');
     expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
   });
 

@@ -45,9 +45,10 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
   const { headers } = await app.inject({ url: '/' });
   await app.close();
   const ofEveryResponse = ['content-length', 'connection', 'date'];
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      ofEveryResponse.includes(name) ? [] : [[name, String(value)]],
-    ),
-  );
+  const fromHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
+  return {
+    ...Object.fromEntries(fromHelmet.map(([name, value]) => [name, String(value)])),
+    // Learners record themselves; YouTube's frame gets no microphone.
+    'permissions-policy': 'microphone=(self)',
+  };
 }

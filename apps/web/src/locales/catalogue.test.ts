@@ -42,6 +42,9 @@ const ALIKE = new Set([
   'playerSettings.milliseconds',
   'playerSettings.seconds',
   'syncPlayer.title',
+  'turn.figure.length',
+  'turn.figure.original',
+  'turn.original',
   'videoDetail.original',
 ]);
 

@@ -36,6 +36,9 @@ export const loadAdminWording = () => loadPart('admins');
 /** Loads the texts of two-step sign-in. */
 export const loadSecondFactorWording = () => loadPart('secondFactor');
 
+/** Loads the texts of recorded turns. */
+export const loadTurnWording = () => loadPart('turn');
+
 async function show(language: InterfaceLanguage): Promise<void> {
   await Promise.all([...parts].map((part) => load(part, language)));
   showLanguage(language);

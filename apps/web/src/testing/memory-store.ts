@@ -7,3 +7,5 @@ export const del = async (key: string) => void kept.delete(key);
 
 /** Forgets everything, between tests. */
 export const clear = () => kept.clear();
+export const entries = async () => [...kept.entries()];
+export const createStore = () => undefined;

@@ -5,4 +5,5 @@ export async function startI18n(): Promise<void> {
   await i18n.startI18n();
   await i18n.loadAdminWording();
   await i18n.loadSecondFactorWording();
+  await i18n.loadTurnWording();
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { exportTakes } from '../../../media/take-store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveJsonFile } from './save-file.ts';
 
@@ -34,7 +35,11 @@ export function useEndAllSessions(onEnded: () => void) {
 export function useDownloadData(username: string) {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: () => call(accounts.exportAccount, {}),
+    // Recordings are on this device alone: the server has none to export.
+    mutationFn: async () => ({
+      ...(await call(accounts.exportAccount, {})),
+      recordings: await exportTakes(username),
+    }),
     onSuccess: (data) => saveJsonFile(`sayback-${username}-${data.exported_at.slice(0, 10)}.json`, data),
     onError: (error) => toast.failure(messageOf(error, t('settings.downloadFailed'))),
   });

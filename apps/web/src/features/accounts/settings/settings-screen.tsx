@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { profileQuery } from '../../../api/session.ts';
 import { accessToken, dropTokens } from '../../../api/tokens.ts';
-import { loadSecondFactorWording } from '../../../locales/i18n.ts';
+import { loadSecondFactorWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { deleteTakes } from '../../../media/take-store.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
@@ -26,6 +27,11 @@ const SecondFactorSection = lazyPart(async () => {
   ]);
   return part;
 }, 'SecondFactorSection');
+
+const RecordingsSection = lazyPart(async () => {
+  const [part] = await Promise.all([import('./recordings-section.tsx'), loadTurnWording()]);
+  return part;
+}, 'RecordingsSection');
 
 export function SettingsScreen() {
   const { t } = useTranslation();
@@ -54,7 +60,13 @@ export function SettingsScreen() {
             <SecondFactorSection profile={profile} />
           </InlinePart>
           <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
-          <DataSection username={profile.username} onDeleted={() => leave('account-deleted')} />
+          <InlinePart fallback={<SectionSkeleton />}>
+            <RecordingsSection username={profile.username} />
+          </InlinePart>
+          <DataSection
+            username={profile.username}
+            onDeleted={() => void deleteTakes(profile.username).then(() => leave('account-deleted'))}
+          />
         </>
       )}
       <div>

@@ -9,9 +9,15 @@ export function mainActionOf({ phase, index, count, playRequested = false }: Pla
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
 }
 
-export function runMainAction(player: Player | null, snapshot: PlayerSnapshot): void {
+/** `finish` ends a turn that is recorded: what comes before all else. */
+export function runMainAction(
+  player: Player | null,
+  snapshot: PlayerSnapshot,
+  finish: { run: () => void } | null = null,
+): void {
   const action = mainActionOf(snapshot);
-  if (action === 'stop') player?.stop();
+  if (finish) finish.run();
+  else if (action === 'stop') player?.stop();
   else if (action === 'next') player?.next();
   else player?.playSegment();
 }

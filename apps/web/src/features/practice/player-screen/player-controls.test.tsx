@@ -13,13 +13,19 @@ afterEach(cleanup);
 
 const turn: Phase = { name: 'turn', since: 0, until: null };
 
-function show(phase: Phase, index = 0, isWaiting = false) {
+function show(
+  phase: Phase,
+  index = 0,
+  isWaiting = false,
+  finish: { label: string; run: () => void } | null = null,
+) {
   const player = { playSegment: vi.fn(), next: vi.fn() };
   render(
     <MantineProvider env="test">
       <PlayerControls
         player={player as unknown as Player}
         snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0, playRequested: isWaiting }}
+        finish={finish}
         isWaiting={isWaiting}
         volume={{ volume: { level: 1, isMuted: false }, setVolume: vi.fn(), toggleMute: vi.fn() }}
         settings={DEFAULT_PLAYER_SETTINGS}
@@ -59,4 +65,12 @@ it('shows at once that a press is waiting for the video, and can be taken back',
   show({ name: 'loading' }, 0, true);
   const button = screen.getByRole('button', { name: 'Stop' });
   expect(button.querySelector('.mantine-Loader-root')).not.toBeNull();
+});
+
+it('ends a turn that is recorded, before it goes on', async () => {
+  const finish = { label: 'Done', run: vi.fn() };
+  const player = show(turn, 0, false, finish);
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(finish.run).toHaveBeenCalledOnce();
+  expect(player.next).not.toHaveBeenCalled();
 });

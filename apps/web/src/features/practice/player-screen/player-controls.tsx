@@ -18,6 +18,8 @@ type Props = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
+  /** Ends a turn that is recorded; null if nothing is. */
+  finish: { label: string; run: () => void } | null;
   /** The medium lets the learner wait. */
   isWaiting: boolean;
   volume: ReturnType<typeof useVolume>;
@@ -31,7 +33,7 @@ const MAIN = {
 } as const satisfies Record<MainAction, unknown>;
 
 /** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
-export function PlayerControls({ player, snapshot, settings, isWaiting, volume, onSpeed }: Props) {
+export function PlayerControls({ player, snapshot, settings, finish, isWaiting, volume, onSpeed }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
@@ -68,14 +70,14 @@ export function PlayerControls({ player, snapshot, settings, isWaiting, volume, 
             <Loader size={20} color="currentColor" aria-hidden />
           ) : (
             <span className={classes.sign}>
-              <Icon size={20} aria-hidden />
+              {finish ? <IconPlayerStopFilled size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
               {phase.name === 'transition' && <PauseRing key={phase.until} length={settings.line_pause} />}
             </span>
           )
         }
-        onClick={() => runMainAction(player, snapshot)}
+        onClick={() => runMainAction(player, snapshot, finish)}
       >
-        {t(key)}
+        {finish?.label ?? t(key)}
       </Button>
       {action === 'next'
         ? side(t('practice.play'), IconReload, false, () => player?.playSegment())

@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
+import { useProfile } from '../../../api/session.ts';
+import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { isBusy } from '../player/practice-state.ts';
 import { TranslationNote } from '../translation-note.tsx';
+import type { TurnControls } from '../turn/turn-controls.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
 import { ClipEnd, isOver, useTally } from './clip-end.tsx';
@@ -27,20 +30,38 @@ import classes from './player-screen.module.css';
 import { useSaveProgress } from './save-progress.ts';
 import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
+import { TurnPart, TurnSlot } from './turn-slot.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
 // Neither is needed at first.
-const PlayerKeysDialog = lazyPart(() => import('./menus/keys-dialog.tsx'), 'PlayerKeysDialog');
-const PlayerSettingsDrawer = lazyPart(() => import('./player-settings-drawer.tsx'), 'PlayerSettingsDrawer');
-const PARTS = [...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
+const PlayerKeysDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./menus/keys-dialog.tsx'), loadTurnWording()]);
+  return part;
+}, 'PlayerKeysDialog');
+const PlayerSettingsDrawer = lazyPart(async () => {
+  const [part] = await Promise.all([import('./player-settings-drawer.tsx'), loadTurnWording()]);
+  return part;
+}, 'PlayerSettingsDrawer');
+const PARTS = [TurnPart, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
   const { video, target, session, settings } = material;
-  const { player, snapshot, attach } = usePlayer(session, settings);
+  const [turn, setTurn] = useState<TurnControls | null>(null);
+  const records = turn?.records === true;
+  // A recorded turn ends by itself, when the learner has spoken.
+  const practiceSettings = useMemo(
+    () => (records ? { ...settings, turn: 'wait' as const } : settings),
+    [settings, records],
+  );
+  const silence = useRef(turn?.silence);
+  silence.current = turn?.silence;
+  const makeRoom = useCallback(() => silence.current?.(), []);
+  const { player, snapshot, attach } = usePlayer(session, practiceSettings, makeRoom);
+  const username = useProfile()?.username ?? '';
   const changePreferences = useChangePreferences({
     onKept: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
@@ -64,6 +85,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   usePlayerKeys({
     player,
     snapshot,
+    turn,
     enabled: settings.keys,
     onSpeedSteps: (steps) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
@@ -170,6 +192,18 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               languages={languages}
               textsHidden={textsHidden}
               isSlow={waiting === 'long'}
+              turn={turn}
+              part={
+                <TurnSlot
+                  player={player}
+                  snapshot={snapshot}
+                  video={video}
+                  lines={session.segments}
+                  volume={volume.volume.isMuted ? 0 : volume.volume.level}
+                  showsText={!textsHidden && (settings.original === 'show' || settings.original_until_turn)}
+                  onControls={setTurn}
+                />
+              }
               end={isOver(snapshot) && <ClipEnd video={video} tally={tally} onStartAgain={startAgain} />}
             />
           )}
@@ -186,6 +220,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             player={player}
             snapshot={snapshot}
             settings={settings}
+            finish={turn?.finish ?? null}
             isWaiting={isWaiting}
             volume={volume}
             onSpeed={(speed) => change({ speed })}
@@ -205,6 +240,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         <PlayerSettingsDrawer
           opened={settingsOpen}
           onClose={settingsDrawer.close}
+          username={username}
           settings={settings}
           onChange={change}
         />

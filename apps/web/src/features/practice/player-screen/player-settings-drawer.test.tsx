@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../locales/i18n.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
 
-beforeAll(() => startI18n());
+beforeAll(startI18n);
 afterEach(cleanup);
 
 function open(settings: Partial<PlayerSettings> = {}) {
@@ -15,6 +15,7 @@ function open(settings: Partial<PlayerSettings> = {}) {
       <PlayerSettingsDrawer
         opened
         onClose={() => undefined}
+        username="lena"
         settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
         onChange={onChange}
       />

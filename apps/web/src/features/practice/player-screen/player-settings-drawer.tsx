@@ -9,14 +9,21 @@ import { useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { RecordingSection } from '../turn/recording-section.tsx';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
 
 type Change = (changes: Partial<PlayerSettings>) => void;
-type Props = { opened: boolean; onClose: () => void; settings: PlayerSettings; onChange: Change };
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  username: string;
+  settings: PlayerSettings;
+  onChange: Change;
+};
 
 /** The player's settings. Every change applies at once and is saved on the server. */
-export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Props) {
+export function PlayerSettingsDrawer({ opened, onClose, username, settings, onChange }: Props) {
   const { t } = useTranslation();
   // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
   const isMounted = useMounted();
@@ -30,6 +37,7 @@ export function PlayerSettingsDrawer({ opened, onClose, settings, onChange }: Pr
     >
       <Stack gap="xl" pb="xl">
         <Timing settings={settings} onChange={onChange} />
+        <RecordingSection username={username} />
         <Lines settings={settings} onChange={onChange} />
         <Texts settings={settings} onChange={onChange} />
         <Padding settings={settings} onChange={onChange} />

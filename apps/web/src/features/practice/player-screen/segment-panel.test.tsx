@@ -32,6 +32,8 @@ function announce(settings: Partial<PlayerSettings>, textsHidden = false): strin
         languages={{ original: 'es', target: 'en' }}
         textsHidden={textsHidden}
         isSlow={false}
+        turn={null}
+        part={null}
         end={null}
       />
     </MantineProvider>,

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
+import type { TurnControls } from '../turn/turn-controls.ts';
 import { PracticeText } from './practice-text.tsx';
 import classes from './segment-panel.module.css';
 
@@ -17,6 +18,9 @@ type Props = {
   textsHidden: boolean;
   /** The medium has let the learner wait for long. */
   isSlow: boolean;
+  /** What is recorded in the turn, and where it is shown below the texts. */
+  turn: Pick<TurnControls, 'label' | 'icon'> | null;
+  part: ReactNode;
   /** Below the texts once the video is over. */
   end: ReactNode;
 };
@@ -33,12 +37,24 @@ function visibilityOf(
 }
 
 /** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */
-export function SegmentPanel({ segment, snapshot, settings, languages, textsHidden, isSlow, end }: Props) {
+export function SegmentPanel({
+  segment,
+  snapshot,
+  settings,
+  languages,
+  textsHidden,
+  isSlow,
+  turn,
+  part,
+  end,
+}: Props) {
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
+  // While the original is heard again, the turn goes on.
+  const isWithinTurn = isTurn || snapshot.isReplay === true;
   const label = useStateLabel(snapshot, settings);
-  const state = isSlow ? t('practice.takingLong') : label;
+  const state = isSlow ? t('practice.takingLong') : (isTurn && turn?.label) || label;
   const original = segment?.original.trim();
   const target = segment?.target.trim();
   const texts = useRef<HTMLDivElement>(null);
@@ -46,16 +62,16 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
   const originalVisibility = visibilityOf(
     settings.original,
     settings.original_until_turn,
-    isTurn,
+    isWithinTurn,
     textsHidden,
   );
   const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
-    <section className={classes.panel} data-turn={isTurn || undefined} data-phase={phase.name}>
+    <section className={classes.panel} data-turn={isWithinTurn || undefined} data-phase={phase.name}>
       <div className={classes.head}>
         <span className={classes.state}>
-          {isTurn ? <IconMessageCircle size={20} aria-hidden /> : <SoundBars />}
+          {isTurn ? (turn?.icon ?? <IconMessageCircle size={20} aria-hidden />) : <SoundBars />}
           {state}
         </span>
         <span className={classes.count} data-testid="segment-count">
@@ -67,7 +83,7 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
       </div>
       <div ref={texts} className={classes.texts} tabIndex={scrolls ? 0 : undefined}>
         <PracticeText
-          key={`original ${segment?.id} ${isTurn}`}
+          key={`original ${segment?.id} ${isWithinTurn}`}
           part="original"
           text={segment ? spoken : t('practice.noSegments')}
           language={original ? languages.original : undefined}
@@ -75,20 +91,21 @@ export function SegmentPanel({ segment, snapshot, settings, languages, textsHidd
           revealLabel={t('practice.revealOriginal')}
         />
         <PracticeText
-          key={`target ${segment?.id} ${isTurn}`}
+          key={`target ${segment?.id} ${isWithinTurn}`}
           part="target"
           text={segment ? target || t('practice.noTarget') : ''}
           language={target ? languages.target : undefined}
           visibility={visibilityOf(
             settings.translation,
             settings.translation_until_turn,
-            isTurn,
+            isWithinTurn,
             textsHidden,
           )}
           revealLabel={t('practice.revealTranslation')}
         />
         {end}
       </div>
+      <div className={classes.part}>{part}</div>
       {isTurn && phase.until !== null && (
         <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />
       )}

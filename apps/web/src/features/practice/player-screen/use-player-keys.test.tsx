@@ -56,12 +56,14 @@ describe('Space', () => {
   const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn() };
   afterEach(() => vi.clearAllMocks());
 
-  function Page({ phase, onPress }: { phase: Phase; onPress: () => void }) {
+  type PageProps = { phase: Phase; onPress: () => void; turn?: Parameters<typeof usePlayerKeys>[0]['turn'] };
+  function Page({ phase, onPress, turn = null }: PageProps) {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
     usePlayerKeys({
       player: player as unknown as Player,
       snapshot,
+      turn,
       enabled: true,
       onSpeedSteps: ignore,
       onToggleTexts: ignore,
@@ -114,5 +116,14 @@ describe('Space', () => {
     await userEvent.keyboard(' ');
     for (const [name, run] of Object.entries(player))
       expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
+  });
+
+  it('ends a turn that is recorded at once', async () => {
+    const run = vi.fn();
+    const recorded = { finish: { label: 'Done', run }, compare: null };
+    render(<Page phase={{ name: 'turn', since: 0, until: null }} onPress={vi.fn()} turn={recorded} />);
+    await userEvent.keyboard(' ');
+    expect(run).toHaveBeenCalledOnce();
+    expect(player.next).not.toHaveBeenCalled();
   });
 });

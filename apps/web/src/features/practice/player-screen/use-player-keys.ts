@@ -2,11 +2,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { isTyping, openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { TurnControls } from '../turn/turn-controls.ts';
 import { runMainAction } from './main-action.ts';
 
 type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
+  turn: Pick<TurnControls, 'finish' | 'compare'> | null;
   enabled: boolean;
   /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
@@ -16,10 +18,10 @@ type Options = {
 };
 
 function actionOf(key: string, options: Options): (() => void) | undefined {
-  const { player, snapshot, onSpeedSteps, onToggleTexts, onShowKeys } = options;
+  const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onShowKeys } = options;
   switch (key) {
     case ' ':
-      return () => runMainAction(player, snapshot);
+      return () => runMainAction(player, snapshot, turn?.finish);
     case 'ArrowLeft':
       return () => player?.previous();
     case 'ArrowRight':
@@ -32,6 +34,8 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
       return () => onSpeedSteps(-1);
     case 'h':
       return onToggleTexts;
+    case 'c':
+      return turn?.compare ?? undefined;
     case 'm':
       return options.onToggleMute;
     case '?':

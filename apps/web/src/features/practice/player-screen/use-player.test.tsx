@@ -1,6 +1,6 @@
 import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../media/testing/simulated-medium.ts';
 import { type PracticeSession, practiceSession } from '../practice-session.ts';
 import { usePlayer } from './use-player.ts';
@@ -20,9 +20,11 @@ const sessionOf = (join: boolean, alignmentId = 3) =>
     { join, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
   );
 
+const makeRoom = vi.fn();
+
 function open(session: PracticeSession) {
-  const { media, tell } = createSimulatedMedium();
-  const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS), {
+  const { media, tell, done } = createSimulatedMedium();
+  const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS, makeRoom), {
     initialProps: { session },
   });
   act(() => {
@@ -31,6 +33,7 @@ function open(session: PracticeSession) {
   });
   return {
     snapshot: () => hook.result.current.snapshot,
+    done,
     next: () => act(() => hook.result.current.player?.next()),
     practise: (session: PracticeSession) => hook.rerender({ session }),
   };
@@ -53,4 +56,15 @@ it('starts another alignment where the learner was in that', () => {
   next();
   practise(sessionOf(false, 4));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
+});
+
+it('makes room before the video may sound', () => {
+  vi.useFakeTimers();
+  const { next, done } = open(sessionOf(false));
+  makeRoom.mockImplementation(() => done.push('room'));
+  next();
+  act(() => vi.advanceTimersByTime(5000));
+  vi.useRealTimers();
+  const sounds = done.filter((entry) => entry === 'room' || /^(seek|play)/.test(entry));
+  expect(sounds.slice(0, 2)).toEqual(['room', expect.stringMatching(/^seek/)]);
 });

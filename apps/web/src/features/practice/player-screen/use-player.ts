@@ -23,33 +23,53 @@ export type PlayerHandle = {
   attach: (media: Media) => () => void;
 };
 
-/** Runs a player on the attached medium, and passes it changes of the session and the settings. */
-export function usePlayer(session: PracticeSession, settings: PracticeSettings): PlayerHandle {
+/** The medium, which makes room for itself before it may sound: a seek starts some players. */
+const withRoom = (media: Media, makeRoom: () => void): Media => ({
+  ...media,
+  seek(position) {
+    makeRoom();
+    media.seek(position);
+  },
+  play() {
+    makeRoom();
+    media.play();
+  },
+});
+
+/** Runs a player on the attached medium, and passes it changes of the session and the settings. `makeRoom` keeps its identity. */
+export function usePlayer(
+  session: PracticeSession,
+  settings: PracticeSettings,
+  makeRoom: () => void,
+): PlayerHandle {
   const [player, setPlayer] = useState<Player | null>(null);
   const [unattached, setUnattached] = useState(() => noPlayer(session));
   const latest = useRef({ session, settings, index: unattached.index });
   latest.current = { ...latest.current, session, settings };
   const played = useRef<PracticeSession | null>(null);
 
-  const attach = useCallback((media: Media) => {
-    const { session: current, settings: currentSettings, index } = latest.current;
-    const created = createPlayer({
-      media,
-      segments: current.segments,
-      settings: currentSettings,
-      index,
-    });
-    played.current = current;
-    setPlayer(created);
-    return () => {
-      // The next medium starts at this segment.
-      const { index } = created.getSnapshot();
-      latest.current.index = index;
-      setUnattached(noPlayer(latest.current.session, index));
-      setPlayer(null);
-      created.destroy();
-    };
-  }, []);
+  const attach = useCallback(
+    (media: Media) => {
+      const { session: current, settings: currentSettings, index } = latest.current;
+      const created = createPlayer({
+        media: withRoom(media, makeRoom),
+        segments: current.segments,
+        settings: currentSettings,
+        index,
+      });
+      played.current = current;
+      setPlayer(created);
+      return () => {
+        // The next medium starts at this segment.
+        const { index } = created.getSnapshot();
+        latest.current.index = index;
+        setUnattached(noPlayer(latest.current.session, index));
+        setPlayer(null);
+        created.destroy();
+      };
+    },
+    [makeRoom],
+  );
 
   useEffect(() => player?.setSettings(settings), [player, settings]);
 

@@ -11,6 +11,7 @@ const START_TIMEOUT = 2000;
 /** Long enough for a YouTube player to respond to the pause before. */
 const START_POLL = 500;
 const BUFFERING_POLL = 250;
+const MIN_SPEED = 0.5;
 
 /** Returns a pause if the medium plays or is about to. */
 export function pauseCommands(state: PracticeState): Command[] {
@@ -19,7 +20,7 @@ export function pauseCommands(state: PracticeState): Command[] {
 
 export function beginTransition(state: PracticeState, index: number, readings: Readings): Step {
   const { line_pause } = state.settings;
-  const chosen = { ...state, index, round: 1, window: null };
+  const chosen = { ...state, index, round: 1, isReplay: false, window: null };
   if (line_pause === 0) return beginSegment(chosen, readings);
   const until = readings.now + line_pause;
   return withCommandsFirst(
@@ -30,13 +31,33 @@ export function beginTransition(state: PracticeState, index: number, readings: R
 
 /** Plays the current segment from its start, without a delay. */
 export function beginSegment(state: PracticeState, readings: Readings): Step {
-  const fresh = { ...state, playRequested: false };
+  const fresh = { ...state, isReplay: false, playRequested: false };
   return state.index in state.segments ? beginRound(fresh, 1, readings) : enter(fresh, { name: 'ready' });
 }
 
-function beginRound(state: PracticeState, round: number, readings: Readings): Step {
+/** Much slower speech sounds unlike speech. */
+const SLOW = 0.75;
+
+/** Plays the line of this turn once more; {@link endReplay} follows. */
+export function beginReplay(state: PracticeState, isSlow: boolean, readings: Readings): Step {
+  const speed = isSlow ? Math.max(MIN_SPEED, state.settings.speed * SLOW) : state.settings.speed;
+  return beginRound({ ...state, isReplay: true }, state.round, readings, speed);
+}
+
+/** Back in the turn, which waits for the learner. */
+export const endReplay = (state: PracticeState, now: number): Step =>
+  withCommandsFirst(
+    pauseCommands(state),
+    enter({ ...state, isPlaying: false }, { name: 'turn', since: now, until: null }),
+  );
+
+function beginRound(
+  state: PracticeState,
+  round: number,
+  readings: Readings,
+  speed = speedOf(state.settings, round),
+): Step {
   const window = heardWindow(state.segments, state.index, state.settings);
-  const speed = speedOf(state.settings, round);
   const begun = { ...state, round, window, speed, isPlaying: false };
   const commands = pauseCommands(state);
   if (speed !== state.speed) commands.push({ type: 'rate', rate: speed });
@@ -98,6 +119,7 @@ export function awaitData(state: PracticeState, readings: Readings): Step {
 /** The segment was played to its end: repeats it, or starts the learner's turn. */
 export function endRound(state: PracticeState, readings: Readings): Step {
   const { repeats, listen_through } = state.settings;
+  if (state.isReplay) return endReplay(state, readings.now);
   if (listen_through) return listenOn(state, readings);
   if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, readings);
   return withCommandsFirst(pauseCommands(state), enterTurn({ ...state, isPlaying: false }, readings.now));

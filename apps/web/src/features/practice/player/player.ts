@@ -23,6 +23,8 @@ export type PlayerSnapshot = {
   count: number;
   /** How many times the segment has been started in this turn, from 1. */
   round: number;
+  /** The line is heard, or was heard, once more within the turn. */
+  isReplay?: boolean;
   /** The medium's rate, which may differ from the speed that was set. */
   rate: number;
   /** Of the medium, in milliseconds; 0 as long as it isn't known. */
@@ -39,6 +41,8 @@ export type Player = {
   position(): number;
   /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
   playSegment(): void;
+  /** In a turn: plays the line once more, slower if wanted, and returns to the turn. */
+  replay(isSlow: boolean): void;
   /** Stops playback and timers. With endless repeats, the turn follows. */
   stop(): void;
   previous(): void;
@@ -151,6 +155,7 @@ export function createPlayer({
     getSnapshot: () => snapshot,
     position: () => media.position(),
     playSegment: () => gesture({ type: 'play-segment' }),
+    replay: (isSlow) => gesture({ type: 'replay', isSlow }),
     stop: () => dispatch({ type: 'stop' }),
     previous: () => gesture({ type: 'previous' }),
     next: () => gesture({ type: 'next' }),
@@ -187,11 +192,12 @@ function view({
   index,
   segments,
   round,
+  isReplay,
   rate,
   duration,
   playRequested,
 }: PracticeState): PlayerSnapshot {
-  return { phase, index, count: segments.length, round, rate, duration, playRequested };
+  return { phase, index, count: segments.length, round, isReplay, rate, duration, playRequested };
 }
 
 function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
@@ -200,6 +206,7 @@ function differs(state: PracticeState, snapshot: PlayerSnapshot): boolean {
     state.index !== snapshot.index ||
     state.segments.length !== snapshot.count ||
     state.round !== snapshot.round ||
+    state.isReplay !== snapshot.isReplay ||
     state.rate !== snapshot.rate ||
     state.duration !== snapshot.duration ||
     state.playRequested !== snapshot.playRequested

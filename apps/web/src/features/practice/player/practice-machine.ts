@@ -2,8 +2,10 @@ import {
   awaitData,
   awaitSeek,
   awaitStart,
+  beginReplay,
   beginSegment,
   beginTransition,
+  endReplay,
   endRound,
   pauseCommands,
   playOn,
@@ -29,6 +31,10 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
   switch (event.type) {
     case 'play-segment':
       return playSegment(state, readings);
+    case 'replay':
+      return state.phase.name === 'turn' || (state.isReplay && isActive(state))
+        ? beginReplay(state, event.isSlow, readings)
+        : noChange(state);
     case 'stop':
       return stop(state, readings);
     case 'previous':
@@ -43,7 +49,8 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       return changeSettings(state, event.settings, readings);
     case 'segments': {
       const { segments, index } = event;
-      const replaced = { ...state, segments, index: index in segments ? index : 0, round: 1, window: null };
+      const first = { round: 1, isReplay: false, window: null };
+      const replaced = { ...state, ...first, segments, index: index in segments ? index : 0 };
       if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange(replaced);
       return withCommandsFirst(
         pauseCommands(state),
@@ -99,6 +106,7 @@ function stop(state: PracticeState, { now }: Readings): Step {
   if (phase.name === 'turn')
     return phase.until === null ? noChange(state) : enter(state, { ...phase, until: null });
   if (phase.name !== 'transition' && !isActive(state)) return noChange(state);
+  if (state.isReplay) return endReplay(state, now);
   // With endless repeats, only a stop leads to the turn.
   const heard = phase.name === 'playing' || (isActive(state) && state.round > 1);
   const turn = state.settings.repeats === 0 && !state.settings.listen_through && heard;

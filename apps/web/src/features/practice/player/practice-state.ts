@@ -45,6 +45,8 @@ export type PracticeState = {
   index: number;
   /** How many times the segment has been started in this turn, from 1. */
   round: number;
+  /** The line is heard, or was heard, once more within the turn. */
+  isReplay: boolean;
   /** The rate that was last ordered. */
   speed: number;
   /** The medium's rate as last reported. */
@@ -64,6 +66,8 @@ export type PracticeState = {
 export type PracticeEvent =
   | MediaEvent
   | { type: 'play-segment' }
+  /** In a turn: the line is heard once more, and the turn goes on. */
+  | { type: 'replay'; isSlow: boolean }
   | { type: 'stop' }
   | { type: 'previous' }
   | { type: 'next' }
@@ -109,6 +113,7 @@ export function initialState(
     phase: { name: 'loading' },
     index: index in segments ? index : 0,
     round: 1,
+    isReplay: false,
     speed: speedOf(settings, 1),
     rate: settings.speed,
     duration: 0,

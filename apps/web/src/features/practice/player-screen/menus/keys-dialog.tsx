@@ -12,6 +12,7 @@ export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     ['↑', t('keys.faster')],
     ['↓', t('keys.slower')],
     ['H', t('keys.hide')],
+    ['C', t('turn.compare')],
     ['M', t('keys.mute')],
     ['?', t('keys.list')],
   ] as const;

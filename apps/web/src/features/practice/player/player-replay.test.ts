@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { practise } from './testing/practice.ts';
+
+function inTurn(options: Parameters<typeof practise>[0] = {}) {
+  const practice = practise(options);
+  practice.player.playSegment();
+  practice.until('turn');
+  practice.heard();
+  return practice;
+}
+
+it('hears the line once more within the turn, whatever the repeats, and waits for the learner again', () => {
+  const { player, until, heard, clock } = inTurn({ repeats: 3, turn: 'auto' });
+  player.replay(false);
+  until('turn');
+  expect(heard()).toEqual(['1000-3000']);
+  expect(player.getSnapshot()).toMatchObject({ phase: { until: null }, isReplay: true, index: 0 });
+  clock.advance(60_000);
+  expect(player.getSnapshot().phase.name).toBe('turn');
+});
+
+it('hears it slower, and the next line at the usual speed', () => {
+  const { player, until, media } = inTurn({ line_pause: 0 });
+  player.replay(true);
+  until('playing');
+  expect(media.rate()).toBe(0.75);
+  until('turn');
+  player.next();
+  until('playing');
+  expect(media.rate()).toBe(1);
+});
+
+it('is back in the turn when it is stopped', () => {
+  const { player, until, phase } = inTurn();
+  player.replay(false);
+  until('playing');
+  player.stop();
+  expect(phase()).toBe('turn');
+});
+
+it('is a new turn once the line is played as usual', () => {
+  const { player, until } = inTurn();
+  player.replay(false);
+  until('turn');
+  player.playSegment();
+  until('turn');
+  expect(player.getSnapshot().isReplay).toBe(false);
+});
+
+it('is nothing outside of a turn', () => {
+  const { player, phase } = practise();
+  player.replay(false);
+  expect(phase()).toBe('ready');
+});

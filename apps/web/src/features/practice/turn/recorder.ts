@@ -1,0 +1,137 @@
+import workletUrl from './capture-worklet.ts?worker&url';
+import type { MicrophoneTrouble } from './turn-machine.ts';
+
+/** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
+const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+/** What the engine measures at. Where the browser can't record at it (Firefox), the worker resamples. */
+const MEASURED_RATE = 16_000;
+
+export class MicrophoneError extends Error {
+  readonly trouble: MicrophoneTrouble;
+  constructor(trouble: MicrophoneTrouble, cause?: unknown) {
+    super(`the microphone can't be used: ${trouble}`, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export type Recording = {
+  /** Of the blocks. */
+  sampleRate: number;
+  /** Closes the microphone before it returns. Resolves with what was recorded; null where the browser kept nothing. */
+  close(): Promise<Blob | null>;
+};
+
+type Listeners = {
+  onBlock: (samples: Float32Array<ArrayBuffer>) => void;
+  /** The device is gone. */
+  onLost: () => void;
+};
+
+function troubleOf(error: unknown): MicrophoneTrouble {
+  if (!(error instanceof DOMException)) return 'unsupported';
+  if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return 'denied';
+  return error.name === 'NotFoundError' ? 'absent' : 'busy';
+}
+
+async function ask(deviceId: string | null): Promise<MediaStream> {
+  // Without HTTPS browsers hide the microphone from pages.
+  if (!window.isSecureContext) throw new MicrophoneError('insecure');
+  if (!navigator.mediaDevices || !('AudioWorkletNode' in window)) throw new MicrophoneError('unsupported');
+  const audio = deviceId ? { ...CONSTRAINTS, deviceId: { exact: deviceId } } : CONSTRAINTS;
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio });
+  } catch (error) {
+    // The device that was chosen isn't plugged in.
+    const isGone = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
+    if (isGone) return ask(null);
+    throw new MicrophoneError(troubleOf(error), error);
+  }
+}
+
+async function contextFor(stream: MediaStream): Promise<[AudioContext, MediaStreamAudioSourceNode]> {
+  for (const options of [{ sampleRate: MEASURED_RATE }, {}]) {
+    const context = new AudioContext(options);
+    try {
+      return [context, context.createMediaStreamSource(stream)];
+    } catch {
+      await context.close();
+    }
+  }
+  throw new MicrophoneError('unsupported');
+}
+
+/**
+ * Opens the microphone: a MediaRecorder keeps the sound, an AudioWorklet passes it on in blocks. If the signal is aborted
+ * meanwhile, it is closed as soon as the browser gives it. Rejects with a {@link MicrophoneError}.
+ */
+export async function openRecording(
+  deviceId: string | null,
+  { onBlock, onLost }: Listeners,
+  signal: AbortSignal,
+): Promise<Recording> {
+  const stream = await ask(deviceId);
+  const stopTracks = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) stopTracks();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', stopTracks);
+  let context: AudioContext | undefined;
+  try {
+    const [created, source] = await contextFor(stream);
+    context = created;
+    await created.audioWorklet.addModule(workletUrl);
+    signal.throwIfAborted();
+    const node = new AudioWorkletNode(created, 'capture', {
+      numberOfOutputs: 0,
+      channelCount: 1,
+      channelCountMode: 'explicit',
+    });
+    node.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);
+    source.connect(node);
+    void created.resume();
+    for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
+    const keeper = keep(stream);
+    return {
+      sampleRate: created.sampleRate,
+      close() {
+        node.port.onmessage = null;
+        const kept = keeper();
+        stopTracks();
+        void created.close();
+        return kept;
+      },
+    };
+  } catch (error) {
+    stopTracks();
+    void context?.close();
+    throw signal.aborted || error instanceof MicrophoneError
+      ? error
+      : new MicrophoneError('unsupported', error);
+  }
+}
+
+/** Records a stream; returns a function that ends it. */
+function keep(stream: MediaStream): () => Promise<Blob | null> {
+  if (!('MediaRecorder' in window)) return async () => null;
+  const recorder = new MediaRecorder(stream);
+  const parts: Blob[] = [];
+  const stopped = new Promise<Blob | null>((resolve) => {
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => resolve(parts.length > 0 ? new Blob(parts, { type: recorder.mimeType }) : null);
+    recorder.onerror = () => resolve(null);
+  });
+  recorder.start();
+  return () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+    return stopped;
+  };
+}
+
+/** The microphones by id and name; names are given once the learner has allowed one. */
+export async function listMicrophones(): Promise<{ id: string; name: string }[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}

@@ -1,0 +1,143 @@
+import { Button, Select, Stack, Switch, Text } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../locales/translation.ts';
+import { StoredTakes } from '../../../media/stored-takes.tsx';
+import { listMicrophones, MicrophoneError, openRecording } from './recorder.ts';
+import classes from './recording-section.module.css';
+import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
+import type { AfterTurn, MicrophoneTrouble } from './turn-machine.ts';
+
+const CHECK_MS = 5000;
+const QUIETEST_DB = -60;
+
+type Check = 'idle' | 'recording' | 'playing';
+
+/** Whether the learner is recorded on this device, by which microphone, and what follows a recorded turn. */
+export function RecordingSection({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const settings = useRecordingSettings(username);
+  const change = (changes: Partial<typeof settings>) => changeRecordingSettings(username, changes);
+  const [trouble, setTrouble] = useState<MicrophoneTrouble | null>(null);
+  const [check, setCheck] = useState<Check>('idle');
+  const [microphones, setMicrophones] = useState<{ id: string; name: string }[]>([]);
+  const meter = useRef<HTMLDivElement>(null);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  useEffect(() => {
+    if (!settings.isOn) return;
+    const list = () => void listMicrophones().then(setMicrophones, () => setMicrophones([]));
+    list();
+    navigator.mediaDevices?.addEventListener('devicechange', list);
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', list);
+  }, [settings.isOn]);
+
+  /** Opens the microphone for that long; null if it can't. */
+  async function record(ms: number): Promise<Blob | null> {
+    running.current.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setTrouble(null);
+    try {
+      const listeners = {
+        onBlock: (block: Float32Array) => showLevel(meter.current, block),
+        onLost: () => setTrouble('unplugged'),
+      };
+      const recording = await openRecording(settings.deviceId, listeners, signal);
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+        signal.addEventListener('abort', resolve);
+      });
+      return await recording.close();
+    } catch (error) {
+      if (!signal.aborted) setTrouble(error instanceof MicrophoneError ? error.trouble : 'unsupported');
+      return null;
+    }
+  }
+
+  async function switchOn() {
+    // The browser asks now, next to the sentence that says why.
+    if ((await record(0)) !== null) change({ isOn: true });
+  }
+
+  async function test() {
+    setCheck('recording');
+    const sound = await record(CHECK_MS);
+    if (!sound || running.current.signal.aborted) return setCheck('idle');
+    setCheck('playing');
+    const { playSound } = await import('./take-sound.ts');
+    await playSound(sound, { rate: 1, volume: 1 }, running.current.signal);
+    setCheck('idle');
+  }
+
+  const after = {
+    wait: 'afterWait',
+    mine: 'afterMine',
+    'original-and-mine': 'afterBoth',
+    'go-on': 'afterGoOn',
+  } as const;
+  return (
+    <Stack gap="md" component="section" aria-label={t('recording.title')}>
+      <Switch
+        label={t('recording.isOn')}
+        description={t('recording.isOnHint')}
+        checked={settings.isOn}
+        onChange={({ currentTarget }) => (currentTarget.checked ? void switchOn() : change({ isOn: false }))}
+      />
+      {trouble && (
+        <Text size="sm" c="var(--error)" role="alert">
+          {t(`turn.trouble.${trouble}`)}
+        </Text>
+      )}
+      {settings.isOn && (
+        <>
+          <Select
+            label={t('recording.after')}
+            data={Object.entries(after).map(([value, key]) => ({ value, label: t(`recording.${key}`) }))}
+            value={settings.after}
+            allowDeselect={false}
+            onChange={(value) => change({ after: value as AfterTurn })}
+          />
+          {microphones.length > 1 && (
+            <Select
+              label={t('recording.device')}
+              data={[
+                { value: '', label: t('recording.deviceDefault') },
+                ...microphones.map(({ id, name }) => ({ value: id, label: name || id })),
+              ]}
+              value={settings.deviceId ?? ''}
+              allowDeselect={false}
+              onChange={(value) => change({ deviceId: value || null })}
+            />
+          )}
+          <div className={classes.check}>
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconMicrophone size={18} aria-hidden />}
+              disabled={check !== 'idle'}
+              onClick={test}
+            >
+              {t(
+                check === 'idle'
+                  ? 'recording.check'
+                  : check === 'recording'
+                    ? 'recording.checking'
+                    : 'recording.checkPlaying',
+              )}
+            </Button>
+            <div ref={meter} className={classes.meter} role="img" aria-label={t('recording.level')} />
+          </div>
+          <StoredTakes username={username} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function showLevel(meter: HTMLElement | null, block: Float32Array): void {
+  const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length;
+  const level = Math.max(0, 1 - (10 * Math.log10(power + 1e-10)) / QUIETEST_DB);
+  meter?.style.setProperty('--level', String(level));
+}

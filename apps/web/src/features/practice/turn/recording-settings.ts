@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { createKept } from '../../../api/kept.ts';
+import { createListeners } from '../../../media/listeners.ts';
+import type { AfterTurn } from './turn-machine.ts';
+
+/** What a learner chose on this device, where their microphone is. */
+export type RecordingSettings = {
+  isOn: boolean;
+  /** Null: the one that the browser chooses. */
+  deviceId: string | null;
+  after: AfterTurn;
+};
+
+const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'wait' };
+
+const kept = createKept<RecordingSettings>('recording');
+const listeners = createListeners();
+let current: { username: string; settings: RecordingSettings } | undefined;
+
+function read(username: string): RecordingSettings {
+  if (current?.username !== username) current = { username, settings: { ...OFF, ...kept.read(username) } };
+  return current.settings;
+}
+
+export function changeRecordingSettings(username: string, changes: Partial<RecordingSettings>): void {
+  current = { username, settings: { ...read(username), ...changes } };
+  kept.write(username, current.settings);
+  listeners.tell();
+}
+
+export const useRecordingSettings = (username: string): RecordingSettings =>
+  useSyncExternalStore(listeners.add, () => read(username));

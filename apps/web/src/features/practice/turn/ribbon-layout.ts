@@ -1,0 +1,154 @@
+import { FRAMES_A_SECOND, type Pause, pausesOf, type SpeechFrames, semitonesOf } from '@sayback/speech';
+import type { WordTime } from './word-times.ts';
+
+/** Two voices over one scale of time: pixels from the left edge; heights from the middle of a voice's track, up is less. */
+export type RibbonLayout = {
+  tracks: { original: Track | null; mine: Track | null };
+  words: { text: string; x: number; width: number; isMarked: boolean }[];
+  /** Where a word starts in the original, and in the take. */
+  links: { from: number; to: number }[];
+  /** Where the original's stretch lies that was left out. */
+  leftOut: { from: number; to: number } | null;
+  pixelsPerSecond: number;
+};
+
+type Track = {
+  /** One for each stretch of speech. */
+  ribbons: { x: number; y: number; half: number }[][];
+  /** Between them; `isExtra`: the original has none there. */
+  pauses: { from: number; to: number; seconds: number; isExtra: boolean }[];
+  end: number;
+  seconds: number;
+};
+
+export type RibbonInput = {
+  original: SpeechFrames | null;
+  mine: SpeechFrames | null;
+  /** Where in the take each frame of the original is said, seconds. */
+  takeTimes: Float32Array | null;
+  words: readonly WordTime[];
+  /** Seconds of the original. */
+  leftOut: { start: number; end: number } | null;
+  width: number;
+  /** Of a track, pixels. */
+  height: number;
+};
+
+/** Further away from the median isn't told apart. */
+const SEMITONES = 9;
+/** Below the loudest, dB, a ribbon is a thread. */
+const RANGE_DB = 30;
+const THINNEST = 1.2;
+const SMOOTHING = 3;
+/** A pause that is told in figures, seconds; and how near one of the original's must be. */
+const LONG_PAUSE_S = 0.3;
+const SAME_PAUSE_S = 0.35;
+/** Nothing is stretched wider than this for each second. */
+const MOST_PIXELS_A_SECOND = 320;
+
+export function layoutRibbons(input: RibbonInput): RibbonLayout {
+  const { original, mine, takeTimes, words, leftOut, width, height } = input;
+  const originalPart = original && spokenPart(original);
+  const minePart = mine && spokenPart(mine);
+  const longest = Math.max(0.5, originalPart?.seconds ?? 0, minePart?.seconds ?? 0);
+  const pixelsPerSecond = Math.min(MOST_PIXELS_A_SECOND, width / longest);
+  const originalX = (seconds: number) => (seconds - (originalPart?.start ?? 0)) * pixelsPerSecond;
+  const mineX = (seconds: number) => (seconds - (minePart?.start ?? 0)) * pixelsPerSecond;
+  const timeInTake = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_A_SECOND)] ?? Number.NaN;
+  const expected =
+    original && takeTimes ? pausesOf(original.speech).map(({ start }) => timeInTake(start)) : null;
+  const isExtra = ({ start, end }: Pause) =>
+    expected !== null && !expected.some((time) => time > start - SAME_PAUSE_S && time < end + SAME_PAUSE_S);
+  const isLeftOut = (word: WordTime) =>
+    leftOut !== null &&
+    Math.min(word.end, leftOut.end) - Math.max(word.start, leftOut.start) > (word.end - word.start) / 2;
+  return {
+    tracks: {
+      original: original && originalPart && track(original, originalPart, originalX, height, () => false),
+      mine: mine && minePart && track(mine, minePart, mineX, height, isExtra),
+    },
+    words: words.map((word) => ({
+      text: word.text,
+      x: originalX(word.start),
+      width: (word.end - word.start) * pixelsPerSecond,
+      isMarked: isLeftOut(word),
+    })),
+    links: words
+      .filter((word) => !isLeftOut(word))
+      .map(({ start }) => ({ from: originalX(start), to: mineX(timeInTake(start)) }))
+      .filter(({ to }) => Number.isFinite(to)),
+    leftOut: leftOut && { from: originalX(leftOut.start), to: originalX(leftOut.end) },
+    pixelsPerSecond,
+  };
+}
+
+function spokenPart({ speech }: SpeechFrames): { start: number; seconds: number } {
+  const first = Math.max(0, speech.indexOf(1));
+  const last = speech.lastIndexOf(1) + 1;
+  return { start: first / FRAMES_A_SECOND, seconds: Math.max(0, last - first) / FRAMES_A_SECOND };
+}
+
+function track(
+  frames: SpeechFrames,
+  { start, seconds }: { start: number; seconds: number },
+  xOf: (seconds: number) => number,
+  height: number,
+  isExtra: (pause: Pause) => boolean,
+): Track {
+  const melody = smooth(filled(semitonesOf(frames.pitch)));
+  const loudness = smooth(frames.loudness);
+  const loudest = loudness.reduce(
+    (most, level, frame) => (frames.speech[frame] ? Math.max(most, level) : most),
+    -100,
+  );
+  const most = height * 0.2;
+  const pauses = pausesOf(frames.speech);
+  const ribbons: Track['ribbons'] = [];
+  let end = Math.round(start * FRAMES_A_SECOND);
+  const stops = [...pauses, { start: start + seconds, end: start + seconds }];
+  for (const stop of stops) {
+    const ribbon = [];
+    for (let frame = end; frame < Math.round(stop.start * FRAMES_A_SECOND); frame++) {
+      const semitones = Math.max(-SEMITONES, Math.min(SEMITONES, melody[frame] ?? 0));
+      const strength = Math.max(0, 1 + ((loudness[frame] ?? -100) - loudest) / RANGE_DB);
+      ribbon.push({
+        x: xOf(frame / FRAMES_A_SECOND),
+        y: (-semitones / SEMITONES) * height * 0.3,
+        half: THINNEST + (most - THINNEST) * strength ** 1.5,
+      });
+    }
+    if (ribbon.length > 1) ribbons.push(ribbon);
+    end = Math.round(stop.end * FRAMES_A_SECOND);
+  }
+  return {
+    ribbons,
+    pauses: pauses.map((pause) => ({
+      from: xOf(pause.start),
+      to: xOf(pause.end),
+      seconds: pause.end - pause.start,
+      isExtra: pause.end - pause.start >= LONG_PAUSE_S && isExtra(pause),
+    })),
+    end: xOf(start + seconds),
+    seconds,
+  };
+}
+
+/** Voiceless sounds lie between the pitches around them; without any pitch all is in the middle. */
+function filled(semitones: Float32Array): Float32Array {
+  const known = Array.from(semitones.keys()).filter((frame) => !Number.isNaN(semitones[frame]));
+  let next = 0;
+  return semitones.map((value, frame) => {
+    if (!Number.isNaN(value)) return value;
+    while ((known[next] ?? Number.POSITIVE_INFINITY) < frame) next++;
+    const [before, after] = [known[next - 1], known[next]];
+    if (before === undefined || after === undefined) return semitones[before ?? after ?? -1] ?? 0;
+    const share = (frame - before) / (after - before);
+    return (semitones[before] as number) * (1 - share) + (semitones[after] as number) * share;
+  });
+}
+
+const smooth = (values: Float32Array): Float32Array =>
+  values.map((_, frame) => {
+    const near = values.subarray(Math.max(0, frame - SMOOTHING), frame + SMOOTHING + 1);
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });

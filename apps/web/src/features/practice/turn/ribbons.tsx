@@ -1,0 +1,104 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { pausesOf, pitchRange, type SpeechFrames } from '@sayback/speech';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../../locales/translation.ts';
+import { drawRibbons, MINE_TOP, TRACK_HEIGHT } from './ribbon-drawing.ts';
+import { layoutRibbons } from './ribbon-layout.ts';
+import classes from './ribbons.module.css';
+import { LEVEL_MS } from './turn.ts';
+import type { WordTime } from './word-times.ts';
+
+type Props = {
+  original: SpeechFrames | null;
+  mine: SpeechFrames | null;
+  takeTimes: Float32Array | null;
+  words: readonly WordTime[];
+  leftOut: { start: number; end: number } | null;
+  /** While the learner speaks: what comes from the microphone, dBFS. It grows. */
+  levels: readonly number[] | null;
+};
+
+const QUIETEST_DB = -60;
+
+/** Two voices one below the other: thick where loud, high where the voice is, joined where the same word starts. */
+export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: Props) {
+  const { t, i18n } = useTranslation();
+  const { ref: box, width } = useElementSize();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const seconds = (value: number) =>
+    t('turn.figure.length', {
+      seconds: value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    });
+  const height = original ? MINE_TOP + TRACK_HEIGHT : TRACK_HEIGHT;
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || width === 0) return;
+    const ratio = window.devicePixelRatio;
+    const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);
+    const colours = {
+      original: colour('original'),
+      mine: colour('mine'),
+      quiet: colour('quiet'),
+      mark: colour('mark'),
+    };
+    const layout = layoutRibbons({ original, mine, takeTimes, words, leftOut, width, height: TRACK_HEIGHT });
+    const texts = {
+      font: getComputedStyle(element).fontFamily,
+      formatSeconds: (value: number) =>
+        value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    };
+    let frame = 0;
+    const draw = () => {
+      element.width = Math.round(width * ratio);
+      element.height = Math.round(height * ratio);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      if (!original) context.translate(0, -MINE_TOP);
+      drawRibbons(context, layout, colours, texts);
+      if (!levels) return;
+      drawLevels(context, levels, { width, colour: colours.mine, pixelsPerSecond: layout.pixelsPerSecond });
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  });
+
+  const factsOf = (frames: SpeechFrames) =>
+    [
+      seconds((frames.speech.lastIndexOf(1) - frames.speech.indexOf(1) + 1) / 100),
+      t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
+      t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
+    ].join(', ');
+  return (
+    <figure className={classes.figure} ref={box}>
+      <canvas ref={canvas} style={{ height }} aria-hidden />
+      {original && <span className={classes.name}>{t('turn.original')}</span>}
+      <span className={classes.name} data-mine>
+        {t('turn.figure.you')}
+        {mine && ` · ${seconds((mine.speech.lastIndexOf(1) - mine.speech.indexOf(1) + 1) / 100)}`}
+      </span>
+      <VisuallyHidden component="figcaption">
+        {original && t('turn.figure.original', { facts: factsOf(original) })}{' '}
+        {mine && t('turn.figure.mine', { facts: factsOf(mine) })}
+      </VisuallyHidden>
+    </figure>
+  );
+}
+
+/** Bars from the left to now; what no longer fits moves out at the left. */
+function drawLevels(
+  context: CanvasRenderingContext2D,
+  levels: readonly number[],
+  { width, colour, pixelsPerSecond }: { width: number; colour: string; pixelsPerSecond: number },
+): void {
+  const step = Math.max(2, (pixelsPerSecond * LEVEL_MS) / 1000);
+  const shown = levels.slice(-Math.floor(width / step));
+  const middle = MINE_TOP + TRACK_HEIGHT / 2;
+  context.fillStyle = colour;
+  for (const [index, level] of shown.entries()) {
+    const half = 1 + Math.max(0, 1 - level / QUIETEST_DB) * (TRACK_HEIGHT / 2 - 2);
+    context.fillRect(index * step, middle - half, Math.max(1, step - 1), 2 * half);
+  }
+}

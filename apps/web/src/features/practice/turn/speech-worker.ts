@@ -1,0 +1,78 @@
+import {
+  analyse,
+  type Comparison,
+  compare,
+  endOfTurn,
+  resampler,
+  SAMPLE_RATE,
+  type SpeechFrames,
+  type TurnOptions,
+  type TurnState,
+} from '@sayback/speech';
+
+/** What of a comparison can be sent: where in the take each 10 ms of the original are said, seconds, NaN where nowhere. */
+export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
+
+export type SpeechRequest =
+  | { call: 'begin'; sampleRate: number; turn: TurnOptions }
+  | { call: 'block'; samples: Float32Array }
+  /** Ends the turn that began, whatever is missing. */
+  | { call: 'finish' }
+  | { call: 'analyse'; samples: Float32Array }
+  | {
+      call: 'compare';
+      take: SpeechFrames;
+      original: SpeechFrames;
+      neighbours: readonly SpeechFrames[];
+      hasTones: boolean;
+    };
+
+/** Of a request of the same `id`; a block's says how the turn is going. */
+export type SpeechReply = { id: number; result: TurnState | SpeechFrames | Compared | null };
+
+const NO_TURN = { feed: endOfTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
+let turn = NO_TURN;
+
+function run(request: SpeechRequest): SpeechReply['result'] {
+  switch (request.call) {
+    case 'begin':
+      turn = { feed: endOfTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
+      return null;
+    case 'block': {
+      const block = turn.convert(request.samples);
+      turn.blocks.push(block);
+      return turn.feed(block);
+    }
+    case 'finish': {
+      const frames = analyse(joined(turn.blocks));
+      turn = NO_TURN;
+      return frames;
+    }
+    case 'analyse':
+      return analyse(request.samples);
+    case 'compare': {
+      const { take, original, neighbours, hasTones } = request;
+      const { toTake, ...compared } = compare(take, original, { neighbours, hasTones });
+      const takeTimes = toTake && Float32Array.from(original.speech, (_, frame) => toTake(frame / 100));
+      return { ...compared, takeTimes };
+    }
+  }
+}
+
+function joined(blocks: readonly Float32Array[]): Float32Array {
+  const samples = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    samples.set(block, at);
+    at += block.length;
+  }
+  return samples;
+}
+
+// `self` is a worker's scope here, which the page's types don't know.
+self.addEventListener(
+  'message',
+  ({ data: { id, request } }: MessageEvent<{ id: number; request: SpeechRequest }>) => {
+    postMessage({ id, result: run(request) } satisfies SpeechReply);
+  },
+);

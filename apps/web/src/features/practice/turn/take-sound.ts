@@ -1,0 +1,135 @@
+import { FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+
+/** What a take sounds at, for hearing alone. */
+const HEARD_RATE = 44_100;
+/** Seconds that are heard before and after the speech. */
+const LEAD_S = 0.15;
+const TAIL_S = 0.25;
+/** A quiet microphone is raised by this at most, dB: beyond it, its noise is what is heard. */
+const MOST_GAIN_DB = 24;
+
+/** Decodes sound as one channel at that rate. */
+export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): Promise<Float32Array> {
+  const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(data);
+  const [first, ...others] = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  );
+  if (!first || others.length === 0) return first ?? new Float32Array();
+  return first.map(
+    (sample, at) =>
+      others.reduce((sum, channel) => sum + (channel[at] as number), sample) / (others.length + 1),
+  );
+}
+
+/** Where the speech starts and ends, with a little around it; the whole where there is none. Seconds. */
+export function heardPart({ speech }: SpeechFrames): { from: number; to: number } {
+  const first = speech.indexOf(1);
+  const length = speech.length / FRAMES_A_SECOND;
+  if (first < 0) return { from: 0, to: length };
+  const last = speech.lastIndexOf(1) + 1;
+  return {
+    from: Math.max(0, first / FRAMES_A_SECOND - LEAD_S),
+    to: Math.min(length, last / FRAMES_A_SECOND + TAIL_S),
+  };
+}
+
+/** The mean power of the speech, dBFS; null without any. */
+export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
+  let power = 0;
+  let count = 0;
+  for (const [frame, level] of loudness.entries()) {
+    if (!speech[frame]) continue;
+    power += 10 ** (level / 10);
+    count++;
+  }
+  return count > 0 ? 10 * Math.log10(power / count) : null;
+}
+
+/** What raises a take to a level, as loud as it goes without clipping. */
+export function gainTo(level: number | null, take: SpeechFrames, samples: Float32Array): number {
+  const own = spokenLevel(take);
+  if (level === null || own === null) return 1;
+  const wanted = 10 ** (Math.min(MOST_GAIN_DB, level - own) / 20);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return peak > 0 ? Math.min(wanted, 0.98 / peak) : wanted;
+}
+
+/** A WAV file with 16 bits of one channel, or of two of which the shorter ends in silence. */
+export function wavOf(channels: readonly Float32Array[], sampleRate: number): Blob {
+  const length = Math.max(...channels.map((channel) => channel.length));
+  const frame = 2 * channels.length;
+  const view = new DataView(new ArrayBuffer(44 + length * frame));
+  const write = (at: number, text: string) => {
+    for (const [i, letter] of [...text].entries()) view.setUint8(at + i, letter.charCodeAt(0));
+  };
+  write(0, 'RIFF');
+  view.setUint32(4, 36 + length * frame, true);
+  write(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, channels.length, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * frame, true);
+  view.setUint16(32, frame, true);
+  view.setUint16(34, 16, true);
+  write(36, 'data');
+  view.setUint32(40, length * frame, true);
+  for (let i = 0; i < length; i++) {
+    for (const [channel, samples] of channels.entries()) {
+      const value = Math.max(-1, Math.min(1, samples[i] ?? 0));
+      view.setInt16(44 + i * frame + 2 * channel, Math.round(value * 32_767), true);
+    }
+  }
+  return new Blob([view], { type: 'audio/wav' });
+}
+
+export type HeardTake = { sound: Blob; frames: SpeechFrames };
+
+const scaled = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
+
+async function partOf({ sound, frames }: HeardTake, sampleRate: number): Promise<Float32Array> {
+  const samples = await decodeSound(await sound.arrayBuffer(), sampleRate);
+  const { from, to } = heardPart(frames);
+  return samples.subarray(Math.floor(from * sampleRate), Math.ceil(to * sampleRate));
+}
+
+/** The take as it is listened to: what was said, as loud as the original. */
+export async function listenable(take: HeardTake, level: number | null): Promise<Blob> {
+  const samples = await partOf(take, HEARD_RATE);
+  return wavOf([scaled(samples, gainTo(level, take.frames, samples))], HEARD_RATE);
+}
+
+/** The original (16 kHz, without what is around its speech) at the left ear, the take at the right. */
+export async function sideBySide(
+  take: HeardTake,
+  original: Float32Array,
+  level: number | null,
+): Promise<Blob> {
+  const samples = await partOf(take, SAMPLE_RATE);
+  return wavOf([original, scaled(samples, gainTo(level, take.frames, samples))], SAMPLE_RATE);
+}
+
+/** Plays a sound to its end, or until the signal is aborted; slower without being lower. Resolves in any case. */
+export function playSound(
+  sound: Blob,
+  { rate, volume }: { rate: number; volume: number },
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const url = URL.createObjectURL(sound);
+    const audio = new Audio(url);
+    const end = () => {
+      audio.pause();
+      URL.revokeObjectURL(url);
+      resolve();
+    };
+    audio.preservesPitch = true;
+    audio.playbackRate = rate;
+    audio.volume = volume;
+    audio.onended = end;
+    audio.onerror = end;
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    else audio.play().catch(end);
+  });
+}

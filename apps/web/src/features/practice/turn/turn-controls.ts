@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** What the recorded turn asks of the screen around it. */
+export type TurnControls = {
+  /** The learner is recorded: turns end when they have spoken. */
+  records: boolean;
+  /** What happens, in words; null: as without a recording. */
+  label: string | null;
+  icon: ReactNode;
+  /** The microphone is open, and the main key ends the turn. */
+  finish: { label: string; run: () => void } | null;
+  /** Plays the recording and the original in turn. */
+  compare: (() => void) | null;
+  /** Before the video sounds. */
+  silence: () => void;
+};

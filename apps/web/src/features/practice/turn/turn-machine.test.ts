@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AfterTurn,
+  initialTurn,
+  type Sound,
+  stepTurn,
+  type TurnCommand,
+  type TurnEvent,
+} from './turn-machine.ts';
+
+const AFTER: AfterTurn[] = ['wait', 'mine', 'original-and-mine', 'go-on'];
+const SOUNDS: Sound[] = ['mine', 'original', 'both'];
+
+const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant('settings' as const),
+    records: fc.boolean(),
+    after: fc.constantFrom(...AFTER),
+  }),
+  fc.record({ type: fc.constant('turn' as const), isLast: fc.boolean() }),
+  fc.record({ type: fc.constant('kept' as const), heard: fc.boolean() }),
+  fc.record({
+    type: fc.constant('listen' as const),
+    sounds: fc.array(fc.constantFrom(...SOUNDS), { maxLength: 3 }),
+  }),
+  fc.constantFrom<TurnEvent>(
+    { type: 'left' },
+    { type: 'again' },
+    { type: 'opened' },
+    { type: 'trouble', trouble: 'unplugged' },
+    { type: 'heartbeat' },
+    { type: 'done' },
+    { type: 'sound-over' },
+    { type: 'silence' },
+    { type: 'alarm' },
+  ),
+);
+
+/** What the commands do to the world; fails where a sound meets another, or an open microphone. */
+function world() {
+  let microphone = false;
+  let sound: Sound | null = null;
+  let alarm: number | null = null;
+  return {
+    isMicrophoneOpen: () => microphone,
+    sound: () => sound,
+    alarm: () => alarm,
+    run(event: TurnEvent, commands: TurnCommand[]) {
+      // A sound that is over, whatever was asked for next.
+      if (event.type === 'sound-over') sound = null;
+      for (const command of commands) {
+        if (command.type === 'open-microphone') {
+          expect({ microphone, sound }).toEqual({ microphone: false, sound: null });
+          microphone = true;
+        }
+        if (command.type === 'close-microphone') microphone = false;
+        if (command.type === 'stop-sound') sound = null;
+        if (command.type === 'play') {
+          expect({ microphone, sound }).toEqual({ microphone: false, sound: null });
+          sound = command.sound;
+        }
+        if (command.type === 'alarm') alarm = command.after;
+      }
+    },
+  };
+}
+
+function play(events: readonly TurnEvent[], records = true, after: AfterTurn = 'wait') {
+  let state = initialTurn(records, after);
+  const real = world();
+  const commands: TurnCommand[] = [];
+  for (const event of events) {
+    const step = stepTurn(state, event);
+    real.run(event, step.commands);
+    state = step.state;
+    commands.push(...step.commands);
+  }
+  return { state, real, commands: commands.filter(({ type }) => type !== 'alarm') };
+}
+
+const TURN: TurnEvent = { type: 'turn', isLast: false };
+const RECORDED: TurnEvent[] = [TURN, { type: 'opened' }, { type: 'heartbeat' }, { type: 'done' }];
+const KEPT: TurnEvent[] = [...RECORDED, { type: 'kept', heard: true }];
+
+describe('the recorded turn, whatever happens', () => {
+  it('never plays two sounds at once, nor one into an open microphone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyEvent, { maxLength: 60 }),
+        fc.boolean(),
+        fc.constantFrom(...AFTER),
+        (events, records, after) => {
+          const { state, real } = play(events, records, after);
+          expect(real.isMicrophoneOpen()).toBe(
+            state.phase.name === 'opening' || state.phase.name === 'recording',
+          );
+          expect(real.sound()).toBe(state.phase.name === 'playing' ? state.phase.sound : null);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('makes room at once when the video is about to sound', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        const { real } = play([...events, { type: 'silence' }]);
+        expect(real.isMicrophoneOpen()).toBe(false);
+        expect([null, 'original']).toContain(real.sound());
+      }),
+    );
+  });
+
+  it('ends by its alarms and the ends of sounds alone', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let { state } = play(events);
+        for (let steps = 0; steps < 10; steps++) {
+          const { name } = state.phase;
+          if (name === 'idle' || name === 'ready') return;
+          state = stepTurn(state, { type: name === 'playing' ? 'sound-over' : 'alarm' }).state;
+        }
+        expect(['idle', 'ready']).toContain(state.phase.name);
+      }),
+    );
+  });
+
+  it('has an alarm in every phase that waits for something but a sound', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        const { state, real } = play([TURN, ...events]);
+        const waits = ['opening', 'recording', 'keeping', 'leaving'].includes(state.phase.name);
+        expect(real.alarm() !== null).toBe(waits);
+      }),
+    );
+  });
+});
+
+describe('the recorded turn', () => {
+  it('opens no microphone unless the learner asked for it', () => {
+    expect(play([TURN], false).commands).toEqual([]);
+  });
+
+  it.each([
+    ['wait', []],
+    ['mine', ['mine']],
+    ['original-and-mine', ['original', 'mine']],
+  ] as const)('is followed by what was set: %s', (after, sounds) => {
+    const { state, commands } = play([...KEPT, { type: 'sound-over' }, { type: 'sound-over' }], true, after);
+    expect(commands.flatMap((command) => (command.type === 'play' ? [command.sound] : []))).toEqual(sounds);
+    expect(state.phase).toEqual({ name: 'ready', heard: true });
+  });
+
+  it('goes on to the next line by itself, hands-free, and stops at the last', () => {
+    expect(play([...KEPT, { type: 'alarm' }], true, 'go-on').commands.at(-1)).toEqual({ type: 'go-on' });
+    const last: TurnEvent[] = [{ type: 'turn', isLast: true }, ...KEPT.slice(1), { type: 'alarm' }];
+    expect(play(last, true, 'go-on').commands).not.toContainEqual({ type: 'go-on' });
+  });
+
+  it('waits, hands-free, once two turns in a row were silent', () => {
+    const silent: TurnEvent[] = [...RECORDED, { type: 'kept', heard: false }, { type: 'alarm' }];
+    const { commands, state } = play([...silent, { type: 'left' }, ...silent], true, 'go-on');
+    expect(commands.filter(({ type }) => type === 'go-on')).toHaveLength(1);
+    expect(state.phase).toEqual({ name: 'ready', heard: false });
+  });
+
+  it('goes on as without a recording after a microphone failed, until the learner tries again', () => {
+    const pulled: TurnEvent[] = [TURN, { type: 'opened' }, { type: 'trouble', trouble: 'unplugged' }];
+    const { state, commands } = play([...pulled, { type: 'left' }, TURN]);
+    expect(state).toMatchObject({ phase: { name: 'idle' }, trouble: 'unplugged' });
+    expect(commands.filter(({ type }) => type === 'open-microphone')).toHaveLength(1);
+    expect(play([...pulled, { type: 'again' }]).state.phase.name).toBe('opening');
+  });
+});

@@ -1,0 +1,211 @@
+/** Why nothing can be recorded. */
+export type MicrophoneTrouble =
+  | 'denied'
+  | 'absent'
+  | 'busy'
+  | 'unplugged'
+  | 'insecure'
+  | 'unsupported'
+  | 'unanswered';
+
+/** What a learner listens to: the take, the original line, or one at each ear. */
+export type Sound = 'mine' | 'original' | 'both';
+
+/** What follows a recorded turn by itself. `go-on` leads through a whole clip. */
+export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
+
+export type TurnPhase =
+  /** It isn't the learner's turn, or nothing is recorded in it. */
+  | { name: 'idle' }
+  /** The browser was asked for the microphone. */
+  | { name: 'opening' }
+  | { name: 'recording' }
+  /** The microphone is closed, the take is being measured. */
+  | { name: 'keeping' }
+  /** The turn is over and nothing sounds. `heard`: there is a take. */
+  | { name: 'ready'; heard: boolean }
+  /** `next` follows by itself. */
+  | { name: 'playing'; sound: Sound; next: readonly Sound[] }
+  /** Hands-free: the next line follows in a moment. */
+  | { name: 'leaving'; heard: boolean };
+
+export type TurnState = {
+  phase: TurnPhase;
+  /** The learner wants to be recorded on this device. */
+  records: boolean;
+  after: AfterTurn;
+  trouble: MicrophoneTrouble | null;
+  /** No line follows. */
+  isLast: boolean;
+  /** Turns in a row without a word: after two, hands-free practice waits. */
+  silentTurns: number;
+};
+
+export type TurnEvent =
+  | { type: 'settings'; records: boolean; after: AfterTurn }
+  /** The learner's turn came. */
+  | { type: 'turn'; isLast: boolean }
+  /** It is over: another line, the same again, or the end of practice. */
+  | { type: 'left' }
+  | { type: 'again' }
+  | { type: 'opened' }
+  | { type: 'trouble'; trouble: MicrophoneTrouble }
+  /** Sound came from the microphone. */
+  | { type: 'heartbeat' }
+  /** The engine found the end of the turn, or the learner pressed the main key. */
+  | { type: 'done' }
+  | { type: 'kept'; heard: boolean }
+  | { type: 'listen'; sounds: readonly Sound[] }
+  | { type: 'sound-over' }
+  /** The video is about to sound. */
+  | { type: 'silence' }
+  | { type: 'alarm' };
+
+export type TurnCommand =
+  | { type: 'open-microphone' }
+  /** At once: no track is live afterwards. Unless it is kept, the recording is dropped. */
+  | { type: 'close-microphone'; keep: boolean }
+  | { type: 'play'; sound: Sound }
+  | { type: 'stop-sound' }
+  | { type: 'go-on' }
+  /** Takes the place of the alarm before; null cancels it. */
+  | { type: 'alarm'; after: number | null };
+
+export type TurnStep = { state: TurnState; commands: TurnCommand[] };
+
+/** Milliseconds: the browser's question may stay unanswered, a device may send nothing, a recording may never come. */
+const OPENING_MS = 30_000;
+const HEARTBEAT_MS = 4000;
+const KEEPING_MS = 10_000;
+/** Long enough to read the hint. */
+const LEAVING_MS = 2200;
+const MOST_SILENT_TURNS = 2;
+
+export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
+  phase: { name: 'idle' },
+  records,
+  after,
+  trouble: null,
+  isLast: false,
+  silentTurns: 0,
+});
+
+const enter = (
+  state: TurnState,
+  phase: TurnPhase,
+  alarm: number | null,
+  ...first: TurnCommand[]
+): TurnStep => ({
+  state: { ...state, phase },
+  commands: [...first, { type: 'alarm', after: alarm }],
+});
+
+const unchanged = (state: TurnState): TurnStep => ({ state, commands: [] });
+
+/**
+ * One step of the recorded turn: the next state, and the commands to run in order. Pure. Whatever happens, the
+ * microphone is closed before anything plays, one sound plays at a time, and every turn ends.
+ */
+export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
+  const { phase } = state;
+  switch (event.type) {
+    case 'settings': {
+      const { records, after } = event;
+      const changed = { ...state, records, after, ...(records && !state.records && { trouble: null }) };
+      if (!records && (phase.name === 'opening' || phase.name === 'recording'))
+        return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', keep: false });
+      return unchanged(changed);
+    }
+    case 'turn':
+      return begin({ ...state, isLast: event.isLast });
+    case 'again':
+      return begin({ ...state, trouble: null });
+    case 'left':
+      return enter(state, { name: 'idle' }, null, ...quiet(phase));
+    case 'opened':
+      return phase.name === 'opening' ? enter(state, { name: 'recording' }, HEARTBEAT_MS) : unchanged(state);
+    case 'heartbeat':
+      return phase.name === 'recording' ? enter(state, phase, HEARTBEAT_MS) : unchanged(state);
+    case 'trouble':
+      return phase.name === 'opening' || phase.name === 'recording'
+        ? fail(state, event.trouble)
+        : unchanged(state);
+    case 'done':
+      if (phase.name === 'opening')
+        return enter(state, { name: 'ready', heard: false }, null, ...quiet(phase));
+      if (phase.name !== 'recording') return unchanged(state);
+      return enter(state, { name: 'keeping' }, KEEPING_MS, { type: 'close-microphone', keep: true });
+    case 'kept':
+      return phase.name === 'keeping' ? follow(state, event.heard) : unchanged(state);
+    case 'listen':
+      return phase.name === 'ready' || phase.name === 'playing' || (phase.name === 'leaving' && phase.heard)
+        ? listen(state, event.sounds)
+        : unchanged(state);
+    case 'sound-over':
+      return phase.name === 'playing'
+        ? listen({ ...state, phase: { name: 'ready', heard: true } }, phase.next)
+        : unchanged(state);
+    case 'silence':
+      return makeRoom(state);
+    case 'alarm':
+      return wake(state);
+  }
+}
+
+/** What ends all that sounds or listens. */
+function quiet(phase: TurnPhase): TurnCommand[] {
+  if (phase.name === 'opening' || phase.name === 'recording')
+    return [{ type: 'close-microphone', keep: false }];
+  return phase.name === 'playing' ? [{ type: 'stop-sound' }] : [];
+}
+
+function begin(state: TurnState): TurnStep {
+  if (!state.records || state.trouble) return enter(state, { name: 'idle' }, null, ...quiet(state.phase));
+  return enter(state, { name: 'opening' }, OPENING_MS, ...quiet(state.phase), { type: 'open-microphone' });
+}
+
+const fail = (state: TurnState, trouble: MicrophoneTrouble): TurnStep =>
+  enter({ ...state, trouble }, { name: 'idle' }, null, { type: 'close-microphone', keep: false });
+
+/** The take is there, or nothing was said. */
+function follow(before: TurnState, heard: boolean): TurnStep {
+  const state = { ...before, silentTurns: heard ? 0 : before.silentTurns + 1 };
+  if (state.after === 'go-on' && !state.isLast && state.silentTurns < MOST_SILENT_TURNS)
+    return enter(state, { name: 'leaving', heard }, LEAVING_MS);
+  const ready = { ...state, phase: { name: 'ready', heard } as const };
+  if (!heard || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
+  return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
+}
+
+/** Plays the first and keeps the others for afterwards. */
+function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep {
+  const before = quiet(state.phase);
+  if (!sound) return enter(state, { name: 'ready', heard: true }, null, ...before);
+  // The sound itself reports its end.
+  return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
+}
+
+/** The video sounds: as the original of this turn, or because the learner plays a line. */
+function makeRoom(state: TurnState): TurnStep {
+  const { phase } = state;
+  if (phase.name === 'playing' && phase.sound === 'original') return unchanged(state);
+  if (phase.name === 'playing') return enter(state, { name: 'ready', heard: true }, null, ...quiet(phase));
+  return phase.name === 'opening' || phase.name === 'recording'
+    ? enter(state, { name: 'idle' }, null, ...quiet(phase))
+    : unchanged(state);
+}
+
+function wake(state: TurnState): TurnStep {
+  switch (state.phase.name) {
+    case 'opening':
+      return fail(state, 'unanswered');
+    case 'recording':
+      return fail(state, 'busy');
+    case 'keeping':
+      return follow(state, false);
+    case 'leaving':
+      return enter(state, { name: 'ready', heard: state.phase.heard }, null, { type: 'go-on' });
+    default:
+      return unchanged(state);
+  }
+}

@@ -1,0 +1,240 @@
+import { Button, Loader } from '@mantine/core';
+import type { videos } from '@sayback/contract';
+import {
+  IconArrowsLeftRight,
+  IconMicrophone,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../locales/translation.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import { changeRecordingSettings } from './recording-settings.ts';
+import { Ribbons } from './ribbons.tsx';
+import type { TurnControls } from './turn-controls.ts';
+import { TurnHint } from './turn-hint.tsx';
+import type { Sound } from './turn-machine.ts';
+import classes from './turn-part.module.css';
+import { useTurn } from './use-turn.ts';
+import { wordTimes } from './word-times.ts';
+
+type Props = {
+  player: Player | null;
+  snapshot: PlayerSnapshot;
+  video: videos.Video;
+  lines: readonly PracticeLine[];
+  /** Of the player: 0 to 1. */
+  volume: number;
+  /** The original may be read by now. */
+  showsText: boolean;
+  onControls: (controls: TurnControls | null) => void;
+};
+
+/** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
+export function TurnPart({ player, snapshot, video, lines, volume, showsText, onControls }: Props) {
+  const { t } = useTranslation();
+  const { turn, shown, recording, username, setSlow } = useTurn({ player, snapshot, video, lines, volume });
+  const [isAsking, setAsking] = useState(false);
+  const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
+  const line = lines[snapshot.index];
+  const { phase, take, trouble } = shown;
+  const isRecording = phase.name === 'recording';
+  const records = recording.isOn && trouble === null;
+
+  const lastHeard = useRef<Sound>('original');
+  const listen = (...sounds: Sound[]) => {
+    lastHeard.current = sounds.at(-1) ?? 'original';
+    turn?.dispatch({ type: 'listen', sounds });
+  };
+  const compare = useRef<() => void>(undefined);
+  compare.current = () => listen(lastHeard.current === 'mine' ? 'original' : 'mine');
+
+  const hasTake = take !== null;
+  const label = isRecording ? t('turn.speak') : phase.name === 'opening' ? t('turn.opening') : null;
+  const doneLabel = t('turn.done');
+  const controls = useMemo<TurnControls>(
+    () => ({
+      records,
+      label,
+      icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
+      finish: isRecording && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
+      compare: hasTake ? () => compare.current?.() : null,
+      silence: () => turn?.dispatch({ type: 'silence' }),
+    }),
+    [turn, records, isRecording, label, doneLabel, hasTake],
+  );
+  useEffect(() => onControls(controls), [onControls, controls]);
+  useEffect(() => () => onControls(null), [onControls]);
+
+  const words = useMemo(
+    () =>
+      take?.original && line && showsText
+        ? wordTimes(line.original, video.original_language, take.original.frames.speech)
+        : [],
+    [take, line, showsText, video.original_language],
+  );
+
+  if (!isInTurn || !line) return null;
+  if (!recording.isOn) {
+    return isAsking ? (
+      <div className={classes.part}>
+        <p>{t('turn.intro')}</p>
+        <div className={classes.buttons}>
+          <Button
+            color="white"
+            c="spruce.9"
+            radius="xl"
+            mih={44}
+            leftSection={<IconMicrophone size={18} aria-hidden />}
+            onClick={() => changeRecordingSettings(username, { isOn: true })}
+          >
+            {t('turn.allow')}
+          </Button>
+          <Quiet onClick={() => setAsking(false)}>{t('turn.notNow')}</Quiet>
+        </div>
+      </div>
+    ) : (
+      <div className={classes.buttons}>
+        <Quiet icon={<IconMicrophone size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('turn.record')}
+        </Quiet>
+      </div>
+    );
+  }
+  const again = () => turn?.dispatch({ type: 'again' });
+  if (trouble) {
+    return (
+      <div className={classes.part} role="status">
+        <p>{t(`turn.trouble.${trouble}`)}</p>
+        <div className={classes.buttons}>
+          <Quiet icon={<IconRefresh size={18} aria-hidden />} onClick={again}>
+            {t('turn.retry')}
+          </Quiet>
+        </div>
+      </div>
+    );
+  }
+  if (phase.name === 'opening') return <p className={classes.note}>{t('turn.openingHint')}</p>;
+  if (isRecording) {
+    return (
+      <div className={classes.part}>
+        <Ribbons
+          original={null}
+          mine={null}
+          takeTimes={null}
+          words={[]}
+          leftOut={null}
+          levels={turn?.levels ?? []}
+        />
+      </div>
+    );
+  }
+  if (phase.name === 'keeping') {
+    return (
+      <p className={classes.note}>
+        <Loader size={16} color="currentColor" aria-hidden /> {t('turn.measuring')}
+      </p>
+    );
+  }
+  const againButton = (
+    <Quiet icon={<IconMicrophone size={18} aria-hidden />} onClick={again}>
+      {t('turn.again')}
+    </Quiet>
+  );
+  if (!take) {
+    const wasSilent = phase.name === 'ready' || phase.name === 'leaving';
+    return (
+      <div className={classes.part} role="status">
+        {wasSilent && <p>{t('turn.nothingHeard')}</p>}
+        <div className={classes.buttons}>{againButton}</div>
+      </div>
+    );
+  }
+
+  const { original, compared } = take;
+  const hint = compared?.hint ?? null;
+  const isYouTube = video.youtube_id !== null;
+  const playing = phase.name === 'playing' ? phase.sound : null;
+  const sound = (name: Sound, text: string, icon: ReactNode, title?: string) => (
+    <Quiet
+      icon={playing === name ? <IconPlayerStopFilled size={16} aria-hidden /> : icon}
+      isOn={playing === name}
+      title={title}
+      onClick={() => (playing === name ? listen() : listen(name))}
+    >
+      {text}
+    </Quiet>
+  );
+  return (
+    <div className={classes.part}>
+      <Ribbons
+        original={original?.frames ?? null}
+        mine={take.frames}
+        takeTimes={compared?.isThisLine ? compared.takeTimes : null}
+        words={words}
+        leftOut={hint?.kind === 'left-out' ? hint : null}
+        levels={null}
+      />
+      <p className={classes.hint} role="status">
+        {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
+        {!hint && !original && t(isYouTube ? 'turn.youtube' : 'turn.noOriginal')}
+      </p>
+      <div className={classes.buttons}>
+        {sound(
+          'mine',
+          t('turn.mine'),
+          <IconPlayerPlayFilled size={16} aria-hidden />,
+          `${t('turn.compare')} (C)`,
+        )}
+        {sound('original', t('turn.original'), <IconPlayerPlayFilled size={16} aria-hidden />)}
+        {original &&
+          sound('both', t('turn.both'), <IconArrowsLeftRight size={16} aria-hidden />, t('turn.bothHint'))}
+        <Slower onChange={setSlow} />
+        {againButton}
+      </div>
+    </div>
+  );
+}
+
+function Slower({ onChange }: { onChange: (isSlow: boolean) => void }) {
+  const { t } = useTranslation();
+  const [isOn, setOn] = useState(false);
+  const toggle = () => {
+    setOn(!isOn);
+    onChange(!isOn);
+  };
+  return (
+    <Quiet isOn={isOn} onClick={toggle}>
+      {t('turn.slower')}
+    </Quiet>
+  );
+}
+
+type QuietProps = {
+  icon?: ReactNode;
+  /** Undefined for a button that is no switch. */
+  isOn?: boolean;
+  title?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** A button on the colour of the turn. */
+const Quiet = ({ icon, isOn, title, onClick, children }: QuietProps) => (
+  <Button
+    className={classes.quiet}
+    variant="transparent"
+    c="inherit"
+    radius="xl"
+    mih={44}
+    px="md"
+    leftSection={icon}
+    aria-pressed={isOn}
+    title={title}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);

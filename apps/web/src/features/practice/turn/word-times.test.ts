@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { wordsIn, wordsOf, wordTimes } from './word-times.ts';
+
+/** Speech with pauses, in frames: [speech, pause, speech …]. */
+const speechOf = (...runs: number[]) =>
+  Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
+
+it('spreads words over the speech by their letters', () => {
+  const [a, b] = wordTimes('no importante', 'es', speechOf(130));
+  expect(a).toMatchObject({ text: 'no', start: 0 });
+  expect(a?.end).toBeCloseTo(0.28, 1);
+  expect(b?.end).toBe(1.3);
+});
+
+it('lets a pause lie between two words', () => {
+  const [first, second] = wordTimes('bueno, vamos', 'es', speechOf(40, 50, 60));
+  expect(first?.end).toBeCloseTo(0.4, 2);
+  expect(second?.start).toBeCloseTo(0.9, 2);
+});
+
+it('divides writing without spaces into words', () => {
+  expect(wordsOf('我们去学校', 'zh').length).toBeGreaterThan(1);
+  expect(wordsOf('Go!', 'en')).toEqual(['Go']);
+});
+
+it('keeps the order, within the speech, for any line', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'casa', 'iglesia,', 'x—'), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 9 }),
+      (words, runs) => {
+        const speech = speechOf(...runs);
+        const times = wordTimes(words.join(' '), 'es', speech);
+        for (const [index, { start, end }] of times.entries()) {
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(speech.length / 100);
+          if (index > 0) expect(start).toBeGreaterThanOrEqual(times[index - 1]?.start as number);
+        }
+      },
+    ),
+  );
+});
+
+it('names the words of a stretch, or the one that it lies in', () => {
+  const words = [
+    { text: 'la', start: 0, end: 0.2 },
+    { text: 'iglesia', start: 0.2, end: 0.8 },
+    { text: 'vieja', start: 0.8, end: 1.2 },
+  ];
+  expect(wordsIn(words, { start: 0.15, end: 0.85 }).map(({ text }) => text)).toEqual(['iglesia']);
+  expect(wordsIn(words, { start: 0.4, end: 0.5 }).map(({ text }) => text)).toEqual(['iglesia']);
+});

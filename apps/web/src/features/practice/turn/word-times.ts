@@ -1,0 +1,63 @@
+import { FRAMES_A_SECOND } from '@sayback/speech';
+
+/** A word of a line and when it is said, seconds; estimated, since nothing tells words apart in a sound. */
+export type WordTime = { text: string; start: number; end: number };
+
+/** A boundary between words this near to a pause lies at the pause. */
+const NEAR_PAUSE = 15;
+const SHORTEST_PAUSE = 12;
+
+/** The words with the punctuation that they have; in writing without spaces as the browser divides them. */
+export function wordsOf(text: string, language: string): string[] {
+  const spaced = text
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (spaced.length > 1 || !('Segmenter' in Intl)) return spaced;
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}
+
+/** Spreads a line's words over its speech by their letters; a pause lies between two of them. */
+export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
+  const words = wordsOf(text, language);
+  const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);
+  if (spoken.length === 0) return [];
+  const weights = words.map((word) => 1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let said = 0;
+  let from = 0;
+  return words.map((word, index) => {
+    said += weights[index] as number;
+    const share = Math.max(from, Math.round((said / total) * spoken.length));
+    const to = index === words.length - 1 ? spoken.length : atPause(spoken, share, from);
+    const start = (spoken[from] ?? 0) / FRAMES_A_SECOND;
+    const end = ((spoken[Math.max(from, to - 1)] ?? 0) + 1) / FRAMES_A_SECOND;
+    from = Math.min(to, spoken.length - 1);
+    return { text: word, start, end };
+  });
+}
+
+/** The index among the spoken frames after the nearest pause, if one is near; else the index itself. */
+function atPause(spoken: readonly number[], index: number, least: number): number {
+  for (let away = 0; away <= NEAR_PAUSE; away++) {
+    for (const at of [index - away, index + away]) {
+      const gap = (spoken[at] ?? 0) - (spoken[at - 1] ?? 0);
+      if (at > least && at < spoken.length && gap >= SHORTEST_PAUSE) return at;
+    }
+  }
+  return index;
+}
+
+/** The words of which most lies in a stretch; else the one that it lies in. */
+export function wordsIn(
+  words: readonly WordTime[],
+  { start, end }: { start: number; end: number },
+): WordTime[] {
+  const shareOf = (word: WordTime) =>
+    (Math.min(end, word.end) - Math.max(start, word.start)) / Math.max(0.01, word.end - word.start);
+  const within = words.filter((word) => shareOf(word) > 0.5);
+  if (within.length > 0) return within;
+  const [nearest] = [...words].sort((a, b) => shareOf(b) - shareOf(a));
+  return nearest ? [nearest] : [];
+}

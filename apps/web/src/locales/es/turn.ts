@@ -1,0 +1,81 @@
+import type { turn as english } from '../en/turn.ts';
+import type { WithMany } from './with-many.ts';
+
+export const turn: WithMany<typeof english> = {
+  turn: {
+    record: 'Grábate',
+    intro:
+      'Sayback te graba en tu turno para que te oigas junto al original. Las grabaciones se quedan en este dispositivo. Ahora tu navegador te pedirá el micrófono.',
+    allow: 'Usar el micrófono',
+    notNow: 'Ahora no',
+    opening: 'Esperando el micrófono…',
+    openingHint: 'Si tu navegador pregunta, permite el micrófono.',
+    speak: 'Habla ahora',
+    done: 'Listo',
+    measuring: 'Midiendo…',
+    mine: 'Yo',
+    original: 'Original',
+    both: 'Los dos',
+    bothHint: 'El original a la izquierda, tú a la derecha',
+    slower: 'Más lento',
+    again: 'Grabar otra vez',
+    compare: 'Oír tu grabación y luego el original',
+    nothingHeard: 'No te oí. Di la línea otra vez o revisa el micrófono en los ajustes del reproductor.',
+    retry: 'Reintentar',
+    youtube: 'Esta página no puede leer el sonido de los videos de YouTube; solo se muestra tu grabación.',
+    noOriginal: 'Aquí no se puede medir el sonido del original; solo se muestra tu grabación.',
+    trouble: {
+      denied:
+        'Tu navegador bloquea el micrófono. Permítelo junto a la dirección de esta página e inténtalo otra vez.',
+      absent: 'No se encontró ningún micrófono. Conecta uno e inténtalo otra vez.',
+      busy: 'El micrófono no envía sonido. Quizá lo usa otro programa: ciérralo e inténtalo otra vez.',
+      unplugged: 'Se desconectó el micrófono. Conéctalo e inténtalo otra vez.',
+      insecure:
+        'Los navegadores solo permiten grabar por HTTPS. Pide a tu administrador una dirección https://.',
+      unsupported: 'Este navegador no puede grabar. Prueba otro o una versión más nueva.',
+      unanswered: 'Tu navegador no sabe si puede usar el micrófono. Inténtalo otra vez y permítelo.',
+    },
+    hint: {
+      pauses_one: '{{count}} pausa más que el original',
+      pauses_many: '{{count}} de pausas más que el original',
+      pauses_other: '{{count}} pausas más que el original',
+      slow: 'Tardaste {{ratio}} × lo que el original',
+      fast: 'Tardaste solo {{ratio}} × lo que el original',
+      flat: 'Tu voz se mueve {{semitones}} semitonos; el original, {{original}}',
+      contour: 'Vuelve a escuchar la melodía: la tuya está a {{semitones}} semitonos',
+      leftOut: 'Vuelve a escuchar {{words}}',
+    },
+    figure: {
+      you: 'Tú',
+      length: '{{seconds}} s',
+      pauses_one: '{{count}} pausa',
+      pauses_many: '{{count}} de pausas',
+      pauses_other: '{{count}} pausas',
+      range: '{{semitones}} semitonos de grave a agudo',
+      original: 'Original: {{facts}}.',
+      mine: 'Tú: {{facts}}.',
+    },
+  },
+  recording: {
+    title: 'Grabación',
+    isOn: 'Grabarme en mi turno',
+    isOnHint:
+      'Te oyes junto al original y ves cómo fue. Las grabaciones se quedan en este dispositivo: nadie más las oye. Tu navegador te pedirá el micrófono al activarlo.',
+    after: 'Cuando termine de hablar',
+    afterWait: 'Esperarme',
+    afterMine: 'Reproducir mi grabación',
+    afterBoth: 'Reproducir el original y mi grabación',
+    afterGoOn: 'Pasar a la siguiente línea (manos libres)',
+    device: 'Micrófono',
+    deviceDefault: 'El que elija el navegador',
+    level: 'Nivel',
+    check: 'Probar 5 segundos',
+    checking: 'Di algo…',
+    checkPlaying: 'Así suenas',
+    stored: '{{used}} MB de {{limit}} MB en este dispositivo',
+    storedNone: 'No hay grabaciones en este dispositivo.',
+    delete: 'Eliminar todas las grabaciones',
+    sectionHint:
+      'Lo que grabas al practicar se queda en este dispositivo: las tres últimas grabaciones de cada línea. Forman parte de tus datos cuando los descargas aquí.',
+  },
+};

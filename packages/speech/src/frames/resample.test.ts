@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resampler } from './resample.ts';
+
+const tone = (hz: number, rate: number, seconds = 0.5) =>
+  Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin((2 * Math.PI * hz * i) / rate));
+const level = (samples: Float32Array) => {
+  const inner = samples.subarray(1000, -1000);
+  return Math.sqrt(inner.reduce((sum, sample) => sum + sample * sample, 0) / inner.length);
+};
+
+describe('resampling to 16 kHz', () => {
+  it.each([44_100, 48_000])('keeps a tone of speech from %i Hz as it is, at the same time', (rate) => {
+    const out = resampler(rate)(tone(1000, rate));
+    const expected = tone(1000, 16_000);
+    const worst = Math.max(
+      ...out.subarray(500, 7000).map((sample, i) => Math.abs(sample - (expected[500 + i] as number))),
+    );
+    expect(worst).toBeLessThan(0.02);
+  });
+
+  it.each([44_100, 48_000])('leaves nothing from %i Hz of what 16 kHz can’t hold', (rate) => {
+    expect(level(resampler(rate)(tone(10_000, rate)))).toBeLessThan(0.01);
+  });
+
+  it('gives the same for blocks of any length', () => {
+    const sound = tone(440, 48_000, 0.1);
+    const whole = resampler(48_000)(sound);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 12 }), (lengths) => {
+        const convert = resampler(48_000);
+        const out: number[] = [];
+        let from = 0;
+        for (const length of [...lengths, sound.length]) {
+          out.push(...convert(sound.subarray(from, from + length)));
+          from = Math.min(sound.length, from + length);
+        }
+        expect(out.length).toBe(whole.length);
+        expect(Math.max(...out.map((sample, i) => Math.abs(sample - (whole[i] as number))))).toBeLessThan(
+          1e-5,
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
