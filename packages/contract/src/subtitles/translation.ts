@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, languageCode, name, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
 
@@ -34,9 +34,13 @@ export const translateAlignment = endpoint({
   path: '/api/alignments/{id}/translate/',
   access: 'admin',
   summary:
-    'Translates all segments without a target text, or all mismatches, as a job. What was there is kept as a revision first.',
+    'Translates all segments without a target text, all mismatches, or those of `ids`, as a job. What was there is kept as a revision first.',
   params: byId,
-  body: z.object({ which: z.enum(['empty', 'mismatches']) }),
+  body: z.object({
+    which: z.enum(['empty', 'mismatches', 'chosen']),
+    ids: z._default(z.array(id).check(z.maxLength(20_000)), []),
+  }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({ job_id: id }),
   status: 202,
   errors: ['unavailable', 'conflict'],

@@ -24,6 +24,8 @@ type Base = {
   takesShift?: boolean;
   /** Where keys without Ctrl and Alt work: by default, wherever nothing is typed. */
   worksIn?: (target: EventTarget | null) => boolean;
+  /** Its keys mean something else in a text, as Ctrl+A does. */
+  isTextKey?: boolean;
   /** Runs on and on while the key is held down. */
   isRepeated?: boolean;
   Icon?: typeof IconTrash;
@@ -49,10 +51,12 @@ export function commandOf<C extends Base & { scope: string }>(
   const chord = chordOf(press);
   if (chord === null) return undefined;
   const isPlain = !/^(?:Ctrl|Alt)\+/.test(chord);
-  return commands.find(({ scope, keys, takesShift, worksIn = (element) => !isTyping(element) }) => {
-    const isKey = keys?.includes(chord) || (takesShift && keys?.includes(chord.replace('Shift+', '')));
-    return scope !== 'browser' && isKey && (!isPlain || worksIn(target));
-  });
+  return commands.find(
+    ({ scope, keys, takesShift, isTextKey, worksIn = (element) => !isTyping(element) }) => {
+      const isKey = keys?.includes(chord) || (takesShift && keys?.includes(chord.replace('Shift+', '')));
+      return scope !== 'browser' && isKey && ((!isPlain && !isTextKey) || worksIn(target));
+    },
+  );
 }
 
 /** The keys of commands with their names, as a list to show. */

@@ -26,7 +26,7 @@ export function translationRoutes(
   serve(subtitles.translateSegment, ({ params, body }) => translateSegment(deps, params.id, body));
 
   serve(subtitles.translateAlignment, async ({ params, body, viewer }) => ({
-    job_id: await startTranslation(deps, params.id, body.which, viewer),
+    job_id: await startTranslation(deps, params.id, body, viewer),
   }));
 
   serve(subtitles.listGlossary, ({ query }) => glossary.list(readLanguages(query)));

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
@@ -19,18 +19,24 @@ const KIND = 'translate';
 const UNDER_WAY = 'translation.inProgress';
 const GONE = 'translation.alignmentGone';
 
-type Which = 'empty' | 'mismatches';
+type Which = 'empty' | 'mismatches' | 'chosen';
+type Chosen = { which: Which; ids: number[] };
 /** `ids` are those to translate when it was started, in order: an interruption goes on behind what is done. */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
 /** `failed`: those that the service didn't take. Those that an editor changed in the meantime are in none of these. */
 type Result = { translated: number; failed: number; from_memory: number };
 
-/** Whether a segment is still one of those, whatever editors did since. */
+/** Returns true if a segment is still one of those, whatever editors did since. */
 const isWanted = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
-  text_original.trim() !== '' && (which === 'empty' ? text_target.trim() === '' : mismatch);
+  text_original.trim() !== '' &&
+  (which === 'chosen' || (which === 'empty' ? text_target.trim() === '' : mismatch));
 
-function listWanted(db: Database, alignmentId: number, which: Which) {
-  const condition = which === 'empty' ? sql`${segments.text_target} !~ '\\S'` : sql`${segments.mismatch}`;
+function listWanted(db: Database, alignmentId: number, { which, ids }: Chosen) {
+  const condition = {
+    empty: sql`${segments.text_target} !~ '\\S'`,
+    mismatches: sql`${segments.mismatch}`,
+    chosen: inArray(segments.id, ids),
+  }[which];
   return db
     .select({ id: segments.id })
     .from(segments)
@@ -39,22 +45,22 @@ function listWanted(db: Database, alignmentId: number, which: Which) {
 }
 
 /**
- * Starts to translate all segments without a target text, or all mismatches. Throws a 404 without the alignment, a 503
+ * Starts to translate all segments without a target text, all mismatches, or those of `ids`. Throws a 404 without the alignment, a 503
  * without a service, and a 409 while the alignment is being translated.
  */
 export async function startTranslation(
   { db, translator }: { db: Database; translator: Translator | null },
   alignmentId: number,
-  which: Which,
+  chosen: Chosen,
   viewer: { id: number },
 ): Promise<number> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
   needTranslator(translator);
-  const ids = (await listWanted(db, alignmentId, which)).map(({ id }) => id);
+  const ids = (await listWanted(db, alignmentId, chosen)).map(({ id }) => id);
   return startJob(db, {
     kind: KIND,
     subject: `alignment:${alignmentId}`,
-    payload: { alignment_id: alignmentId, which, ids } satisfies Payload,
+    payload: { alignment_id: alignmentId, which: chosen.which, ids } satisfies Payload,
     created_by: viewer.id,
     alone: UNDER_WAY,
   });

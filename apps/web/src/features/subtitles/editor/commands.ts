@@ -3,6 +3,8 @@ import {
   IconArrowForwardUp,
   IconArrowMerge,
   IconArrowsSplit,
+  IconCheck,
+  IconClockShare,
   IconDeviceFloppy,
   IconKeyboard,
   IconLanguage,
@@ -14,13 +16,15 @@ import {
 } from '@tabler/icons-react';
 import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
 import { isTyping } from '../../../ui/commands/keyboard.ts';
+import { accepting, deletingAll, mergingRuns } from './model/bulk-step.ts';
 import type { Editor } from './model/editor.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
 import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';
+import type { Selection } from './table/use-selection.ts';
 import type { EditorActions } from './use-editor-actions.ts';
 
 export type OpenDialog =
-  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' }
+  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' }
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
@@ -28,11 +32,13 @@ export type OpenDialog =
 export type EditorContext = {
   editor: Editor;
   actions: EditorActions;
+  selection: Selection;
   /** Where the caret was last in a text. */
   lastCaret: { current: RowCaret | null };
   findNext: () => void;
   saveRevision: () => void;
   translateEmpty: () => void;
+  translateSelected: () => void;
   playBeside: (id: number) => void;
   /** Saves without a word. */
   autosave: (id: number) => void;
@@ -248,6 +254,70 @@ export const EDITOR_COMMANDS = [
   },
   { id: 'saveAll', name: 'editor.saveAll', scope: 'page', run: ({ actions }) => void actions.saveAll() },
   {
+    id: 'extendSelection',
+    name: 'selection.extend',
+    keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
+    isRepeated: true,
+    scope: 'row',
+    run: ({ selection }, { id, key }) => selection.extend(id, key === 'ArrowUp' ? -1 : 1),
+  },
+  {
+    id: 'selectAll',
+    name: 'selection.all',
+    keys: ['Ctrl+A'],
+    scope: 'page',
+    isTextKey: true,
+    run: ({ selection }) => selection.selectAll(),
+  },
+  {
+    id: 'acceptSelected',
+    name: 'selection.accept',
+    scope: 'page',
+    place: 'selection',
+    Icon: IconCheck,
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, accepting, 'accepted'),
+  },
+  {
+    id: 'translateSelected',
+    name: 'selection.translate',
+    scope: 'page',
+    place: 'selection',
+    Icon: IconLanguage,
+    run: ({ translateSelected }) => translateSelected(),
+  },
+  {
+    id: 'mergeSelected',
+    name: 'selection.merge',
+    scope: 'page',
+    place: 'selection',
+    Icon: IconArrowMerge,
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, mergingRuns, 'merged'),
+  },
+  {
+    id: 'shiftSelected',
+    name: 'selection.shift',
+    scope: 'page',
+    place: 'selection',
+    Icon: IconClockShare,
+    run: ({ openDialog }) => openDialog({ kind: 'shift' }),
+  },
+  {
+    id: 'deleteSelected',
+    name: 'selection.delete',
+    keys: ['Delete'],
+    scope: 'page',
+    place: 'selection',
+    Icon: IconTrash,
+    run: ({ actions, selection }) => void actions.changeSelected(selection.ids, deletingAll, 'deleted'),
+  },
+  {
+    id: 'clearSelection',
+    name: 'selection.clear',
+    keys: ['Escape'],
+    scope: 'page',
+    run: ({ selection }) => selection.clear(),
+  },
+  {
     id: 'findReplace',
     name: 'findReplace.title',
     keys: ['Ctrl+H'],
@@ -296,7 +366,7 @@ type EditorCommand = (typeof EDITOR_COMMANDS)[number];
 export type EditorCommands = Commands<EditorCommand['id']>;
 
 /** The commands that have a button in one of the places. */
-export const commandsIn = <Place extends 'row' | 'toolbar' | 'menu'>(place: Place) =>
+export const commandsIn = <Place extends 'row' | 'toolbar' | 'selection' | 'menu'>(place: Place) =>
   EDITOR_COMMANDS.filter(
     (command): command is Extract<EditorCommand, { place: Place }> =>
       'place' in command && command.place === place,

@@ -12,6 +12,7 @@ import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { useFindReplace } from './find-replace/use-find-replace.ts';
+import { shiftingBy } from './model/bulk-step.ts';
 import { usualLogRatio } from './model/doubt.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
@@ -21,6 +22,8 @@ import { FileMap } from './table/file-map.tsx';
 import { NothingFound } from './table/nothing-found.tsx';
 import { Pager } from './table/pager.tsx';
 import { caretOf, type RowCaret } from './table/row-elements.ts';
+import { SelectionBar } from './table/selection-bar.tsx';
+import { useSelection } from './table/use-selection.ts';
 import { useView } from './table/use-view.ts';
 import { TranslateAllProgress, useTranslateAll } from './translation/translate-all.tsx';
 import { useAutosave } from './use-autosave.ts';
@@ -61,6 +64,7 @@ export function EditorPage(props: Props) {
   const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
   const findReplace = useFindReplace(editor);
   const view = useView(editor, warnings, { page, startFilter, onPage }, findReplace);
+  const selection = useSelection(editor, view);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);
@@ -96,10 +100,12 @@ export function EditorPage(props: Props) {
   const context: EditorContext = {
     editor,
     actions,
+    selection,
     lastCaret,
     findNext: () => void findNext(),
     saveRevision: () => void saveRevision(),
-    translateEmpty: () => translating.start('empty'),
+    translateEmpty: () => translating.start({ which: 'empty' }),
+    translateSelected: () => translating.start({ which: 'chosen', ids: [...selection.ids] }),
     playBeside: sideVideo.play,
     autosave: autosave.save,
     openDialog: setDialog,
@@ -149,11 +155,13 @@ export function EditorPage(props: Props) {
             usualRatio={usualRatio}
             currentId={currentId}
             foundId={view.foundId}
+            selection={selection}
             finder={findReplace.finder}
             collaborators={collaborators}
             translations={translations}
           />
           {view.positions.length === 0 && <NothingFound editor={editor} view={view} />}
+          <SelectionBar count={selection.ids.length} commands={commands} />
           <Pager page={view.page} count={view.pageCount} onPage={turnTo} />
         </div>
         {video ? (
@@ -174,7 +182,9 @@ export function EditorPage(props: Props) {
         {...{ editor, alignmentId, video, languages, dialog }}
         onRemove={(id) => void actions.remove(id)}
         onSave={(id) => void actions.save(id)}
-        onTranslate={() => translating.start('mismatches')}
+        selectedCount={selection.ids.length}
+        onShift={(ms) => void actions.changeSelected(selection.ids, shiftingBy(ms), 'shifted')}
+        onTranslate={() => translating.start({ which: 'mismatches' })}
         onOpen={setDialog}
         onClose={() => setDialog(null)}
       />

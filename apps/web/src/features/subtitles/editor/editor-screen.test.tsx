@@ -210,6 +210,6 @@ describe('editor keys', () => {
     press('ArrowRight', {});
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Auto Translate');
     await user.tab();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Segment 2, Start');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Select segment 2');
   });
 });

@@ -5,11 +5,15 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf } from '../../../ui/commands/commands.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { replacing } from './model/build-step.ts';
+import type { BulkStep } from './model/bulk-step.ts';
 import type { Draft, Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
+
+export type BulkKind = 'accepted' | 'merged' | 'shifted' | 'deleted';
 
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
@@ -25,11 +29,11 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
     let isThrough = false;
 
     /** Shows a message for the outcome. Returns true if it was done. */
-    function report(
-      outcome: Outcome,
+    function report<Any extends Outcome>(
+      outcome: Any,
       failed: string,
       nothing?: string,
-    ): outcome is Outcome & { result: 'done' } {
+    ): outcome is Any & { result: 'done' } {
       if (outcome.result === 'failed') toast.failure(withReason(failed, outcome.error));
       if (outcome.result === 'conflict' && !editor.getState().conflict)
         toast.failure(t('editor.conflictNoted'));
@@ -60,6 +64,27 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       goTo(id, id === here ? fieldOf(activeElement) : null);
     }
     const undo = () => step(editor.undo, t('editor.undoFailed'), t('editor.nothingToUndo'));
+
+    /** Changes many rows, and offers to undo it. `words` are given the count of rows. Returns true if it was done. */
+    async function changeMany(
+      ids: readonly number[],
+      build: BulkStep,
+      { done, nothing }: { done: (count: number) => string; nothing?: string },
+    ): Promise<boolean> {
+      const { places } = editor.getState();
+      const outcome = await editor.changeMany(ids, build);
+      if (!report(outcome, t('editor.updateFailed'), nothing)) return false;
+      const { leftOut } = outcome;
+      toast.offer(done(ids.length - leftOut.length), {
+        label: t('editor.undo'),
+        run: () => void undo(),
+        about: 'changed rows',
+      });
+      const numbers = leftOut.map((id) => (places.get(id) ?? 0) + 1);
+      if (numbers.length > 0)
+        toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
+      return true;
+    }
 
     async function translate(id: number, serviceOnly = false): Promise<void> {
       try {
@@ -107,13 +132,23 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         return next?.id ?? null;
       },
       async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
-        const outcome = await editor.changeRows(changes);
-        if (!report(outcome, t('editor.updateFailed'))) return;
-        toast.offer(t('findReplace.replaced', { count: changes.size }), {
-          label: t('editor.undo'),
-          run: () => void undo(),
-          about: 'replaced texts',
+        const build: BulkStep = ({ rows }) =>
+          replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
+        await changeMany([...changes.keys()], build, {
+          done: (count) => t('findReplace.replaced', { count }),
         });
+      },
+      /** A bulk action of the selected rows. */
+      async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
+        const { segments, places } = editor.getState();
+        const last = places.get(ids.at(-1) ?? 0) ?? 0;
+        const next = segments[last + 1] ?? segments.findLast(({ id }) => !ids.includes(id));
+        const isDone = await changeMany(ids, build, {
+          done: (count) => t(`selection.done.${kind}`, { count }),
+          nothing: t(`selection.nothing.${kind}`),
+        });
+        // The bar that had the focus is gone with them.
+        if (isDone && kind === 'deleted') goTo(next?.id ?? null);
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
       redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),

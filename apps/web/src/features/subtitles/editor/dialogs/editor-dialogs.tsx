@@ -11,6 +11,7 @@ import type { Languages } from '../model/split.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
 import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
 
 const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
 const PARTS = [WatchDialog];
@@ -21,7 +22,9 @@ type Props = {
   video: videos.Video | null;
   languages: Languages;
   dialog: OpenDialog;
+  selectedCount: number;
   onRemove: (id: number) => void;
+  onShift: (ms: number) => void;
   onSave: (id: number) => void;
   onTranslate: () => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -30,8 +33,8 @@ type Props = {
 
 /** The dialog that is open, if one is. A conflict takes precedence. */
 export function EditorDialogs(props: Props) {
-  const { editor, alignmentId, video, languages, dialog, onRemove, onSave, onTranslate, onOpen, onClose } =
-    props;
+  const { editor, alignmentId, video, languages, dialog, selectedCount } = props;
+  const { onRemove, onShift, onSave, onTranslate, onOpen, onClose } = props;
   const { t } = useTranslation();
   usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
@@ -55,6 +58,8 @@ export function EditorDialogs(props: Props) {
       return <GlossaryDialog languages={languages} onClose={onClose} />;
     case 'revision':
       return <SaveRevisionDialog alignmentId={alignmentId} onClose={onClose} />;
+    case 'shift':
+      return <ShiftDialog count={selectedCount} onShift={onShift} onClose={onClose} />;
     case 'translateMismatches':
       return (
         <ConfirmDialog

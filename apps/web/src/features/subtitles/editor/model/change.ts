@@ -39,27 +39,40 @@ export function applyResults(
   changes: readonly Change[],
   results: readonly (Segment | null)[],
 ): Applied {
-  const list = [...segments];
+  // There may be thousands of changes and of rows: nothing here looks through the list for each of them.
+  const rows = new Map(segments.map((segment) => [segment.id, segment]));
   const renamed = new Map<number, number>();
-  // Thousands of updates at once: where each row is has to be known without looking through the list.
-  const places = new Map(list.map(({ id }, place) => [id, place]));
-  let isMoved = false;
+  const insertedAfter = new Map<number | null, Segment[]>();
   for (const [at, change] of changes.entries()) {
-    const result = results[at] ?? null;
-    const position = isMoved ? list.findIndex(({ id }) => id === change.id) : (places.get(change.id) ?? -1);
-    isMoved ||= change.op !== 'update';
     if (change.op === 'delete') {
-      if (position >= 0) list.splice(position, 1);
+      rows.delete(change.id);
       continue;
     }
+    const result = results[at];
     if (!result) throw new RangeError(`No segment in result ${at}`);
     if (change.op === 'update') {
-      if (position >= 0) list[position] = result;
+      if (rows.has(change.id)) rows.set(change.id, result);
       continue;
     }
-    const before = list.findIndex(({ id }) => id === change.after);
-    list.splice(before + 1, 0, result);
+    const after = change.after === null ? null : (renamed.get(change.after) ?? change.after);
+    const inserted = insertedAfter.get(after);
+    if (inserted) inserted.push(result);
+    else insertedAfter.set(after, [result]);
     renamed.set(change.id, result.id);
+  }
+  const list: Segment[] = [];
+  /** The last one that was put behind a row stands next to it. */
+  const addInserted = (after: number | null) => insertedAfter.get(after)?.toReversed().forEach(add);
+  const add = (segment: Segment) => {
+    list.push(segment);
+    addInserted(segment.id);
+  };
+  addInserted(null);
+  for (const { id } of segments) {
+    const row = rows.get(id);
+    if (row) add(row);
+    // What was put behind a row that went afterwards stays in its place.
+    else addInserted(id);
   }
   return { segments: list, renamed };
 }

@@ -1,11 +1,13 @@
 import type { subtitles } from '@sayback/contract';
-import { deletion, insertion, merging, replacing, saving, splitting, tidied } from './build-step.ts';
+import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
+import type { BulkStep, ChosenRow } from './bulk-step.ts';
+import type { Change } from './change.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { type ChangeStep, record, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
-import { NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
+import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createSteps } from './send-steps.ts';
 import { type Caret, type Languages, NO_CUES } from './split.ts';
 import { timeProblem } from './times.ts';
@@ -45,6 +47,25 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     const id = get().segments[place]?.id;
     return id === undefined ? undefined : writtenValue(id);
   };
+  const rowsOf = (ids: ReadonlySet<number>): ChosenRow[] =>
+    get().segments.flatMap((segment) => {
+      const value = ids.has(segment.id) && writtenValue(segment.id);
+      return value ? [{ segment, value, unsaved: get().unsaved.get(segment.id) }] : [];
+    });
+  const hasBadTimes = (change: Change): boolean =>
+    change.op === 'update' &&
+    (change.fields.start_time !== undefined || change.fields.end_time !== undefined) &&
+    timeProblem({ ...(segmentOf(change.id) as Segment), ...change.fields }) !== null;
+
+  async function readAll(): Promise<Outcome> {
+    try {
+      set(replaceList(get(), await gateway.readAll()));
+      return { result: 'done', id: null };
+    } catch (error) {
+      return { result: 'failed', error };
+    }
+  }
+
   function setFields(id: number, fields: Draft, field: Field | null): void {
     const segment = segmentOf(id);
     if (!segment) return;
@@ -101,17 +122,27 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
         return timeProblem(value) ? { result: 'invalid' } : perform(saving(segment, entry));
       }),
 
-    /** Changes several rows at once, as one step to undo. */
-    changeRows: (changes: ReadonlyMap<number, Draft>): Promise<Outcome> =>
+    /**
+     * Changes many rows as one step to undo. Those that somebody else changed or deleted in the meantime are left out,
+     * and returned as `leftOut`.
+     */
+    changeMany: (ids: readonly number[], build: BulkStep): Promise<BulkOutcome> =>
       inTurn(async () => {
-        const { unsaved } = get();
-        const rows = [...changes].flatMap(([id, fields]) => {
-          const segment = segmentOf(id);
-          return segment ? [{ segment, unsaved: unsaved.get(id), fields }] : [];
-        });
-        if (rows.length === 0) return NONE;
-        const invalid = rows.find(({ segment }) => timeProblem(writtenValue(segment.id) ?? segment));
-        return invalid ? { result: 'invalid' } : perform(replacing(rows));
+        const versions = new Map(ids.map((id) => [id, store.versionOf(id)]));
+        let left = ids;
+        for (;;) {
+          const chosen = new Set(left);
+          const leftOut = ids.filter((id) => !chosen.has(id));
+          const step = build({ rows: rowsOf(chosen), segments: get().segments });
+          if (!step) return { ...NONE, leftOut };
+          if (step.forward.some(hasBadTimes)) return { result: 'invalid', leftOut };
+          const outcome = await perform(step);
+          if (outcome.result === 'done') return { ...outcome, leftOut };
+          const reread = await readAll();
+          const present = left.filter((id) => segmentOf(id)?.version === versions.get(id));
+          if (reread.result !== 'done' || present.length === left.length) return { ...outcome, leftOut };
+          left = present;
+        }
       }),
 
     /** Ends once what was asked for so far is done. */
@@ -184,9 +215,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
      */
     reread: (ids: readonly number[] | 'all'): Promise<Outcome> =>
       inTurn(async () => {
+        if (ids === 'all') return readAll();
         try {
-          if (ids === 'all') set(replaceList(get(), await gateway.readAll()));
-          else set(takeOthers(get(), await gateway.read(ids)));
+          set(takeOthers(get(), await gateway.read(ids)));
           return { result: 'done', id: null };
         } catch (error) {
           return { result: 'failed', error };

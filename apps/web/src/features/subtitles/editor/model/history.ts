@@ -56,13 +56,23 @@ export const bringBack = ({ done, undone }: History, writing: readonly WritingSt
 export const absorbWriting = (history: History, ids: ReadonlySet<number>): History =>
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
 
-/** Drops each step that touches one of these segments: somebody else changed them, and undoing must not undo that. */
-export const forget = (history: History, ids: ReadonlySet<number>): History =>
-  filtered(history, (step) =>
-    step.kind === 'writing'
-      ? !ids.has(step.id)
-      : ![...step.forward, ...step.backward].some((change) => mentioned(change).some((id) => ids.has(id))),
-  );
+/**
+ * Drops what touches one of these segments: somebody else changed them, and undoing must not undo that. Of a change of
+ * many rows the others stay.
+ */
+export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {
+  const touches = (change: Change) => mentioned(change).some((id) => ids.has(id));
+  const kept = (step: Step): Step[] => {
+    if (step.kind === 'writing') return ids.has(step.id) ? [] : [step];
+    if (![...step.forward, ...step.backward].some(touches)) return [step];
+    const [forward, backward] = [step.forward, step.backward].map((changes) =>
+      changes.filter((change) => !touches(change)),
+    ) as [Change[], Change[]];
+    if (step.kind !== 'replace' || backward.length === 0) return [];
+    return [{ ...step, forward, backward, unsaved: step.unsaved.filter(([id]) => !ids.has(id)) }];
+  };
+  return { done: done.flatMap(kept), undone: undone.flatMap(kept) };
+}
 
 /** A segment that came back goes by another id from now on. */
 export function renameIn({ done, undone }: History, renamed: ReadonlyMap<number, number>): History {

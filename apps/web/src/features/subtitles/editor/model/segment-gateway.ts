@@ -36,4 +36,7 @@ export type Outcome =
   | { result: 'conflict' }
   | { result: 'failed'; error: unknown };
 
+/** Of a change of many rows; `leftOut` are those that somebody else changed or deleted in the meantime. */
+export type BulkOutcome = Outcome & { leftOut: readonly number[] };
+
 export const NONE: Outcome = { result: 'none' };

@@ -10,7 +10,7 @@ import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment
 export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   let queue: Promise<unknown> = Promise.resolve();
 
-  function inTurn(work: () => Promise<Outcome>): Promise<Outcome> {
+  function inTurn<Ended extends Outcome>(work: () => Promise<Ended>): Promise<Ended> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
     return turn;

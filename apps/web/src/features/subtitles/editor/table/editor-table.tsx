@@ -8,6 +8,7 @@ import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
 import { SegmentRow } from './segment-row.tsx';
+import type { Selection } from './use-selection.ts';
 
 type Props = {
   editor: Editor;
@@ -19,6 +20,7 @@ type Props = {
   usualRatio: number;
   currentId: number | null;
   foundId: number | null;
+  selection: Selection;
   finder: RowFinder | null;
   collaborators: readonly subtitles.Editor[];
   translations: ReadonlyMap<number, subtitles.Translation>;
@@ -30,6 +32,7 @@ export function EditorTable({
   places,
   currentId,
   foundId,
+  selection,
   collaborators,
   translations,
   ...rest
@@ -39,7 +42,7 @@ export function EditorTable({
   useEditorState(editor, ({ order }) => order);
   const { segments } = editor.getState();
   return (
-    <table className={classes.table}>
+    <table className={classes.table} data-selecting={selection.ids.length > 0 || undefined}>
       <thead>
         <tr>
           <th scope="col">{t('editor.columnMetadata')}</th>
@@ -61,6 +64,8 @@ export function EditorTable({
               number={place + 1}
               isCurrent={id === currentId}
               isFound={id === foundId}
+              isSelected={selection.has(id)}
+              onSelect={selection.select}
               writer={collaborators.find(({ segment_id }) => segment_id === id)?.username}
               translation={translations.get(id)}
             />

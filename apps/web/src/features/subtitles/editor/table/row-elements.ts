@@ -11,8 +11,11 @@ const FIELDS = new Set<string>([
   'text_target',
 ]);
 
+/** A field of a row, or the box that selects it. */
+export type RowField = Field | 'selected';
+
 /** The field of a row on the page; without a field, the row's target text. Null when it isn't on the page. */
-export function elementOf(id: number, field: Field | null): HTMLElement | null {
+export function elementOf(id: number, field: RowField | null): HTMLElement | null {
   return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
 }
 

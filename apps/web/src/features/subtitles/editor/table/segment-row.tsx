@@ -29,6 +29,8 @@ type Props = {
   usualRatio: number;
   isCurrent: boolean;
   isFound: boolean;
+  isSelected: boolean;
+  onSelect: (id: number, isRange: boolean) => void;
   finder: RowFinder | null;
   /** Who else is writing in it. */
   writer: string | undefined;
@@ -38,7 +40,7 @@ type Props = {
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { editor, warnings, commands, id, number, languages, usualRatio } = props;
-  const { isCurrent, isFound, finder, writer, translation } = props;
+  const { isCurrent, isFound, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
   if (!row) return null;
@@ -76,12 +78,22 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       data-unsaved={unsaved !== undefined || undefined}
       data-mismatch={value.mismatch || undefined}
       data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
       data-found={isFound || undefined}
       aria-busy={isBusy || undefined}
     >
       <td>
         <div className={classes.metadata}>
-          <span className={classes.number}>{number}</span>
+          <span className={classes.number}>
+            <input
+              type="checkbox"
+              data-field="selected"
+              aria-label={t('selection.row', { number })}
+              checked={isSelected}
+              onChange={({ nativeEvent }) => onSelect(id, (nativeEvent as MouseEvent).shiftKey)}
+            />
+            {number}
+          </span>
           {time('start_time')}
           {time('end_time')}
           <label className={classes.label}>

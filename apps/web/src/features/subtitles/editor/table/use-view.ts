@@ -8,17 +8,16 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
-import type { Field } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
-import { bringIntoSight, elementOf } from './row-elements.ts';
+import { bringIntoSight, elementOf, type RowField } from './row-elements.ts';
 
 /** How long a row that was found stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
-type Target = { id: number; field: Field | null; isFound: boolean };
+type Target = { id: number; field: RowField | null; isFound: boolean };
 export type View = ReturnType<typeof useView>;
 
 /** Marks a row for a moment. */

@@ -67,6 +67,11 @@ export function createEditorServer(start: readonly Segment[]) {
   }
 
   function changeAll(changes: subtitles.SegmentChange[]): Reply {
+    const current = changes.flatMap((step) => {
+      const row = step.op === 'insert' ? undefined : stored[places.of(step.id)];
+      return row && 'version' in step && step.version !== row.version ? [row] : [];
+    })[0];
+    if (current) return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
     const results = changes.map((step) => {
       if (step.op === 'update') return change(step.id, step.fields as Partial<Segment>);
       if (step.op === 'insert')

@@ -8,7 +8,16 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { JobProgress } from '../../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 
-export type Which = 'empty' | 'mismatches';
+type Which = 'empty' | 'mismatches' | 'chosen';
+
+const RUNNING = {
+  empty: 'editorTranslation.runningEmpty',
+  mismatches: 'editorTranslation.runningMismatches',
+  chosen: 'editorTranslation.runningChosen',
+} as const satisfies Record<Which, string>;
+
+/** `ids` are those that were chosen. */
+type Input = { which: Which; ids?: number[] };
 
 /** The job that translates the alignment, started here or still running from before. */
 export function useTranslateAll(alignmentId: number, onEnd: () => void) {
@@ -24,9 +33,8 @@ export function useTranslateAll(alignmentId: number, onEnd: () => void) {
     if (job.status === 'stopped') toast.success(t('editorTranslation.stopped'));
   });
   const start = useMutation({
-    mutationFn: (which: Which) =>
-      call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which } }),
-    onSuccess: ({ job_id }, which) => setStarted({ jobId: job_id, which }),
+    mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignmentId }, body }),
+    onSuccess: ({ job_id }, { which }) => setStarted({ jobId: job_id, which }),
     onError: (error) => toast.failure(messageOf(error, t('editorTranslation.startFailed'))),
   });
   return { start: start.mutate, which: started?.which ?? ('empty' as const), jobId, ...following };
@@ -39,7 +47,5 @@ export function TranslateAllProgress({ translating }: Props) {
   const { t } = useTranslation();
   const { jobId, job, which, stop, isStopping } = translating;
   if (jobId === null) return null;
-  const label =
-    which === 'empty' ? t('editorTranslation.runningEmpty') : t('editorTranslation.runningMismatches');
-  return <JobProgress job={job} label={label} onStop={stop} isStopping={isStopping} />;
+  return <JobProgress job={job} label={t(RUNNING[which])} onStop={stop} isStopping={isStopping} />;
 }

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { idsOf, open, shown } from '../testing/open-editor.ts';
+import { replacing } from './build-step.ts';
+import { accepting, deletingAll, mergingRuns, shiftingBy } from './bulk-step.ts';
+
+const startsOf = (editor: ReturnType<typeof open>['editor']) =>
+  editor.getState().segments.map(({ start_time }) => start_time);
+
+describe('bulk actions', () => {
+  it('delete many rows as one step, which one undo takes back in their order', async () => {
+    const { editor, server } = open(6);
+    await editor.changeMany([1, 2, 4, 6], deletingAll);
+    expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
+    expect(idsOf(editor)).toEqual([3, 5]);
+    await editor.undo();
+    expect(server.texts()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
+    expect(shown(editor)).toEqual(server.texts());
+    expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
+    await editor.redo();
+    expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
+  });
+
+  it('merge each run of neighbours, and undo puts all of them back', async () => {
+    const { editor, server } = open(6);
+    await editor.changeMany([1, 2, 3, 5, 6], mergingRuns);
+    expect(server.texts()).toEqual([
+      'Sentence 1 Sentence 2 Sentence 3',
+      'Sentence 4',
+      'Sentence 5 Sentence 6',
+    ]);
+    expect(server.stored()[0]).toMatchObject({ label: '3-3', end_time: '00:00:09.000' });
+    await editor.undo();
+    expect(shown(editor)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
+  });
+
+  it('merge nothing where no two rows are neighbours', async () => {
+    const { editor } = open(3);
+    expect(await editor.changeMany([1, 3], mergingRuns)).toEqual({ result: 'none', leftOut: [] });
+  });
+
+  it('accept what is marked, with what was typed in it', async () => {
+    const { editor, server } = open(3);
+    server.changeElsewhere(1, { mismatch: true });
+    server.changeElsewhere(2, { mismatch: true });
+    await editor.reread('all');
+    editor.write(2, 'text_target', 'Typed');
+    await editor.changeMany([1, 2, 3], accepting);
+    expect(server.stored().map(({ mismatch }) => mismatch)).toEqual([false, false, false]);
+    expect(server.texts()[1]).toBe('Typed');
+    expect(editor.getState().unsaved.size).toBe(0);
+    await editor.undo();
+    expect(server.stored().map(({ mismatch }) => mismatch)).toEqual([true, true, false]);
+    expect(editor.row(2)?.value.text_target).toBe('Typed');
+  });
+
+  it('shift by a time, and not at all if one would start before 0', async () => {
+    const { editor } = open(3);
+    await editor.changeMany([2, 3], shiftingBy(-1500));
+    expect(startsOf(editor)).toEqual(['00:00:01.000', '00:00:02.500', '00:00:05.500']);
+    expect(await editor.changeMany([1, 2], shiftingBy(-1001))).toMatchObject({ result: 'none' });
+    await editor.undo();
+    expect(startsOf(editor)).toEqual(['00:00:01.000', '00:00:04.000', '00:00:07.000']);
+  });
+
+  it('leave out rows that somebody else changed or deleted in the meantime, and name them', async () => {
+    const { editor, server } = open(5);
+    server.changeElsewhere(2, { text_target: 'Theirs' });
+    server.deleteElsewhere(4);
+    const outcome = await editor.changeMany([1, 2, 3, 4, 5], shiftingBy(500));
+    expect(outcome).toMatchObject({ result: 'done', leftOut: [2, 4] });
+    expect(startsOf(editor)).toEqual(['00:00:01.500', '00:00:04.000', '00:00:07.500', '00:00:13.500']);
+    expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3', 'Sentence 5']);
+  });
+
+  it('say what the server said if it was no change by somebody else', async () => {
+    const { editor, server } = open(3);
+    const error = new Error('no');
+    server.fail(error);
+    expect(await editor.changeMany([1, 2], deletingAll)).toEqual({ result: 'failed', error, leftOut: [] });
+  });
+
+  it('can be undone for the other rows after somebody else changed one of them', async () => {
+    const { editor, server } = open(3);
+    await editor.changeMany([1, 2, 3], ({ rows }) =>
+      replacing(rows.map((row) => ({ ...row, fields: { text_target: 'New' } }))),
+    );
+    server.changeElsewhere(2, { text_target: 'Theirs' });
+    await editor.reread([2]);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Sentence 1', 'Theirs', 'Sentence 3']);
+  });
+
+  it('take ten thousand rows within a moment', async () => {
+    const { editor, server } = open(10_000);
+    const ids = idsOf(editor);
+    await editor.changeMany(ids.slice(1), shiftingBy(100));
+    expect(server.stored()[9999]?.version).toBe(2);
+    expect((await editor.undo()).result).toBe('done');
+    expect(startsOf(editor)[9999]).toBe('08:19:58.000');
+  });
+});

@@ -1,0 +1,87 @@
+import { formatPosition } from '@sayback/contract';
+import { replacing } from './build-step.ts';
+import type { Change } from './change.ts';
+import { fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
+import type { ChangeStep } from './history.ts';
+import { mergeSegments } from './merge.ts';
+import { timesOf } from './times.ts';
+
+/** A row that a bulk action is about, as it is saved and as it is written. */
+export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
+
+/** The rows that were chosen, and the whole list that they stand in, both in order. */
+export type Chosen = { rows: readonly ChosenRow[]; segments: readonly Segment[] };
+
+/** Makes one step of the rows; null where there is nothing to do. */
+export type BulkStep = (chosen: Chosen) => ChangeStep | null;
+
+type Run = { rows: ChosenRow[]; before: Segment | null };
+
+/** The chosen rows in runs of neighbours, each with the row that stands before it. */
+function runsOf({ rows, segments }: Chosen): Run[] {
+  const chosen = new Map(rows.map((row) => [row.segment.id, row]));
+  const runs: Run[] = [];
+  let isGoingOn = false;
+  for (const [place, { id }] of segments.entries()) {
+    const row = chosen.get(id);
+    if (row && isGoingOn) runs.at(-1)?.rows.push(row);
+    else if (row) runs.push({ rows: [row], before: segments[place - 1] ?? null });
+    isGoingOn = row !== undefined;
+  }
+  return runs;
+}
+
+const unsavedOf = (rows: readonly ChosenRow[]): [number, Unsaved][] =>
+  rows.flatMap(({ segment, unsaved }) => (unsaved ? [[segment.id, unsaved] as [number, Unsaved]] : []));
+
+/** Last one first: each goes behind the same row, which is there before any of them is. */
+const puttingBack = (rows: readonly ChosenRow[], after: number | null): Change[] =>
+  rows.toReversed().map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: wholeOf(segment) }));
+
+export const deletingAll: BulkStep = (chosen) => ({
+  kind: 'delete',
+  forward: chosen.rows.map(({ segment }) => ({ op: 'delete', id: segment.id })),
+  backward: runsOf(chosen).flatMap(({ rows, before }) => puttingBack(rows, before?.id ?? null)),
+  unsaved: unsavedOf(chosen.rows),
+});
+
+/** Joins each run of neighbours into its first row. Null where no two chosen rows are neighbours. */
+export const mergingRuns: BulkStep = (chosen) => {
+  const runs = runsOf(chosen).filter(({ rows }) => rows.length > 1);
+  const forward: Change[] = [];
+  const backward: Change[] = [];
+  for (const { rows } of runs) {
+    const [first, ...others] = rows as [ChosenRow, ...ChosenRow[]];
+    let merged = first.value;
+    for (const { value } of others) merged = { ...merged, ...mergeSegments(merged, value) };
+    const { id } = first.segment;
+    forward.push({ op: 'update', id, fields: fieldsOf(merged) });
+    forward.push(...others.map(({ segment }): Change => ({ op: 'delete', id: segment.id })));
+    backward.push({ op: 'update', id, fields: fieldsOf(first.segment) }, ...puttingBack(others, id));
+  }
+  const rows = runs.flatMap((run) => run.rows);
+  return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;
+};
+
+/** Takes the mismatch marks away. Null where there is none. */
+export const accepting: BulkStep = ({ rows }) => {
+  const marked = rows.filter(({ value }) => value.mismatch);
+  return marked.length > 0 ? replacing(marked.map((row) => ({ ...row, fields: { mismatch: false } }))) : null;
+};
+
+/** Moves rows by some milliseconds. Null where one would start before 0, or has times that can't be read. */
+export const shiftingBy =
+  (by: number): BulkStep =>
+  ({ rows }) => {
+    const moved = rows.map((row) => ({ row, times: timesOf(row.value) }));
+    if (by === 0 || moved.some(({ times }) => !times || times.start + by < 0)) return null;
+    return replacing(
+      moved.map(({ row, times }) => ({
+        ...row,
+        fields: {
+          start_time: formatPosition((times?.start ?? 0) + by),
+          end_time: formatPosition((times?.end ?? 0) + by),
+        },
+      })),
+    );
+  };

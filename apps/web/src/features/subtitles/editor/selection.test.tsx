@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { close, loaded, open, page, prepare, press, server, texts } from './testing/open-editor-screen.tsx';
+import { segments } from './testing/segments.ts';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+const box = (number: number) => screen.getByRole('checkbox', { name: `Select segment ${number}` });
+const bar = () => within(screen.getByRole('toolbar', { name: 'Selected rows' }));
+const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .find((text) => text?.includes('selected'));
+const without = (...gone: number[]) =>
+  segments(45)
+    .filter(({ id }) => !gone.includes(id))
+    .map(({ text_target }) => text_target);
+
+async function openLong() {
+  const user = await open(segments(45));
+  await loaded();
+  return user;
+}
+
+describe('selecting rows', () => {
+  it('selects single rows and a range by Shift, says how many, and ends by Escape', async () => {
+    const user = await openLong();
+    await user.click(box(2));
+    expect(announced()).toBe('1 row selected');
+    await user.keyboard('{Shift>}');
+    await user.click(box(5));
+    await user.keyboard('{/Shift}');
+    expect(announced()).toBe('4 rows selected');
+    await user.click(box(3));
+    expect(announced()).toBe('3 rows selected');
+    press('Escape', {});
+    await waitFor(() => expect(announced()).toBeUndefined());
+    expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+  });
+
+  it('grows and shrinks by Shift and the arrows, and the focus goes along', async () => {
+    await openLong();
+    box(2).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
+      press(key, { shiftKey: true });
+      await waitFor(() => expect(document.activeElement?.getAttribute('data-field')).toBe('selected'));
+    }
+    await waitFor(() => expect(document.activeElement).toBe(box(3)));
+    expect(announced()).toBe('2 rows selected');
+  });
+
+  it('takes all rows that the filter shows by Ctrl+A, on all pages, and leaves Ctrl+A to texts', async () => {
+    const user = await openLong();
+    press('a', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(announced()).toBe('45 rows selected'));
+    press('Escape', {}, document.body);
+    await user.type(screen.getByRole('searchbox', { name: 'Search in both texts' }), 'sentence 4');
+    await screen.findByText(/^7 of 45 segments/);
+    press('a', { ctrlKey: true });
+    expect(announced()).toBeUndefined();
+    press('a', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(announced()).toBe('7 rows selected'));
+  });
+});
+
+describe('the selected rows', () => {
+  it('are deleted in one call, and one undo brings them back', async () => {
+    const user = await openLong();
+    for (const number of [2, 4, 5]) await user.click(box(number));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(without(2, 4, 5)));
+    expect(page.changes().filter(({ path }) => path.endsWith('/changes/'))).toHaveLength(1);
+    expect(await screen.findByText('3 rows deleted.')).toBeTruthy();
+    expect(announced()).toBeUndefined();
+    press('z', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(texts()).toEqual(without()));
+  });
+
+  it('are merged where they are neighbours', async () => {
+    const user = await openLong();
+    await user.click(box(1));
+    await user.click(box(3));
+    await user.click(bar().getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('Select rows that follow each other.')).toBeTruthy();
+    await user.click(box(2));
+    await user.click(bar().getByRole('button', { name: 'Merge' }));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1 Sentence 2 Sentence 3'));
+  });
+
+  it('are shifted by what is typed', async () => {
+    const user = await openLong();
+    await user.click(box(1));
+    await user.click(box(2));
+    await user.click(bar().getByRole('button', { name: 'Shift…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'By how many seconds' }), '-0.5');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(
+        server
+          .stored()
+          .map(({ start_time }) => start_time)
+          .slice(0, 3),
+      ).toEqual(['00:00:00.500', '00:00:03.500', '00:00:07.000']),
+    );
+  });
+
+  it('are accepted but for one that somebody else changed, which is named', async () => {
+    const list = segments(45).map((row) => ({ ...row, mismatch: true }));
+    const user = await open(list);
+    await loaded();
+    for (const number of [3, 7, 9]) await user.click(box(number));
+    server.changeElsewhere(7, { text_target: 'Theirs' });
+    await user.click(bar().getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(/^Someone else changed row 7 in the meantime\./)).toBeTruthy();
+    expect(screen.getByText('2 rows accepted.')).toBeTruthy();
+    expect(
+      server
+        .stored()
+        .filter(({ mismatch }) => !mismatch)
+        .map(({ id }) => id),
+    ).toEqual([3, 9]);
+  });
+
+  it('are sent to be translated', async () => {
+    let asked: unknown;
+    const user = await open(segments(3), ({ path, body }) => {
+      if (path !== '/api/alignments/3/translate/') return undefined;
+      asked = body;
+      return { status: 503, body: {} };
+    });
+    await loaded();
+    await user.click(box(1));
+    await user.click(box(3));
+    await user.click(bar().getByRole('button', { name: 'Translate' }));
+    await waitFor(() => expect(asked).toEqual({ which: 'chosen', ids: [1, 3] }));
+  });
+});

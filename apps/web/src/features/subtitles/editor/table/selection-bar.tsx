@@ -1,0 +1,44 @@
+import '@mantine/core/styles/VisuallyHidden.css';
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { commandsIn, type EditorCommands } from '../commands.ts';
+import classes from './selection-bar.module.css';
+
+/** How many rows are selected, and what can be done with all of them. Screen readers hear the count. */
+export function SelectionBar({ count, commands }: { count: number; commands: EditorCommands }) {
+  const { t } = useTranslation();
+  const text = t('selection.count', { count });
+  return (
+    <div className={classes.place}>
+      <VisuallyHidden role="status">{count > 0 && text}</VisuallyHidden>
+      {count > 0 && (
+        <div role="toolbar" aria-label={t('selection.title')} className={classes.bar}>
+          <span className={classes.count} aria-hidden>
+            {text}
+          </span>
+          {commandsIn('selection').map(({ id, name, Icon }) => (
+            <Button
+              key={id}
+              className={classes.action}
+              data-command={id}
+              mih={44}
+              px="sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => commands.run(id)}
+            >
+              {t(name)}
+            </Button>
+          ))}
+          <CloseButton
+            size={44}
+            aria-label={t('selection.clear')}
+            title={t('selection.clear')}
+            onClick={() => commands.run('clearSelection')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Editor } from '../model/editor.ts';
+import { useEditorState } from '../use-editor.ts';
+import type { View } from './use-view.ts';
+
+/** Where a range began, and what was selected before it. */
+type Start = { id: number; before: ReadonlySet<number> };
+
+export type Selection = ReturnType<typeof useSelection>;
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** The rows that are selected, on whatever page. A range goes over the rows of the view. */
+export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'positions' | 'goTo'>) {
+  const [chosen, setChosen] = useState(NOTHING);
+  const start = useRef<Start | null>(null);
+  const end = useRef<number | null>(null);
+  const order = useEditorState(editor, (state) => state.order);
+  // Somebody else may have deleted some of them.
+  const ids = useMemo(() => {
+    const { segments } = editor.getState();
+    return order > 0 ? segments.flatMap(({ id }) => (chosen.has(id) ? [id] : [])) : [];
+  }, [editor, chosen, order]);
+
+  const latest = useRef({ positions, goTo });
+  latest.current = { positions, goTo };
+  const shown = useCallback(
+    () => latest.current.positions.flatMap((place) => editor.getState().segments[place]?.id ?? []),
+    [editor],
+  );
+
+  const actions = useMemo(() => {
+    function selectTo(id: number): void {
+      const list = shown();
+      start.current ??= { id, before: NOTHING };
+      const [from, to] = [list.indexOf(start.current.id), list.indexOf(id)].sort((a, b) => a - b) as [
+        number,
+        number,
+      ];
+      end.current = id;
+      setChosen(new Set([...start.current.before, ...list.slice(Math.max(0, from), to + 1)]));
+    }
+    return {
+      /** Selects a row or takes it out; with `isRange`, all rows from the last one to it. */
+      select(id: number, isRange: boolean): void {
+        if (isRange && start.current) {
+          selectTo(id);
+          return;
+        }
+        setChosen((last) => {
+          const next = new Set(last);
+          if (!next.delete(id)) next.add(id);
+          start.current = { id, before: next };
+          return next;
+        });
+        end.current = id;
+      },
+      /** Selects a row and the next one up or down, and goes there. */
+      extend(id: number, by: 1 | -1): void {
+        const list = shown();
+        const at = list.indexOf(start.current ? (end.current ?? id) : id);
+        const next = list[at + by];
+        start.current ??= { id, before: NOTHING };
+        if (at < 0 || next === undefined) return;
+        selectTo(next);
+        latest.current.goTo(next, { field: 'selected' });
+      },
+      selectAll: () => setChosen(new Set(shown())),
+      clear(): void {
+        start.current = null;
+        setChosen(NOTHING);
+      },
+    };
+  }, [shown]);
+  return { ids, has: (id: number) => chosen.has(id), ...actions };
+}
