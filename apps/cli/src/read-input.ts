@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CaptionFormat, Reading } from '@sayback/subtitles';
 import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
+import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 import type { Terminal } from './terminal.ts';
 
@@ -17,20 +18,30 @@ export type Input = Omit<Reading, 'problems'> & {
 };
 
 /**
- * Reads a subtitle file of any encoding, SubRip, WebVTT, SubStation Alpha or YouTube's json3; '-' is standard input. Never throws: a file that
- * can't be opened is one without cues and with a problem.
+ * Reads a subtitle file of any format and encoding, or the one in a zip archive; '-' is standard input. Never throws: a file that can't
+ * be opened is one without cues and with a problem.
  */
 export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
-    const { text, encoding } = decode(await readBytes(terminal, file));
+    const unpacked = unpackSubtitle(await readBytes(terminal, file));
+    if ('problem' in unpacked) return refused(file, unpacked.problem);
+    const { text, encoding } = decode(unpacked.bytes);
     const isBroken = isBrokenVtt(file, text);
     const reading = isBroken ? { format: 'vtt' as const, ...readVtt(text) } : readYouTubeCaptions(text);
     const problems = reading.problems.map(({ line, message }) => ({ line, message }));
     return { ...reading, file, encoding, problems };
   } catch (error) {
-    return { file, encoding: null, format: null, cues: [], problems: [{ line: 1, message: explain(error) }] };
+    return refused(file, { line: 1, message: explain(error) });
   }
 }
+
+const refused = (file: string, { line, message }: FileProblem): Input => ({
+  file,
+  encoding: null,
+  format: null,
+  cues: [],
+  problems: [{ line, message }],
+});
 
 /**
  * Named as WebVTT, but without its signature: browsers show nothing of it, and neither do we. With SubRip's commas it is SubRip

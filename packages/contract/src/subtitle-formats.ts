@@ -6,6 +6,11 @@ export const SUBTITLE_FORMATS = {
   srt: { extensions: ['srt'], mediaType: 'application/x-subrip' },
   vtt: { extensions: ['vtt'], mediaType: 'text/vtt' },
   ass: { extensions: ['ass', 'ssa'], mediaType: 'text/x-ssa' },
+  ttml: { extensions: ['ttml', 'dfxp', 'xml'], mediaType: 'application/ttml+xml' },
+  sub: { extensions: ['sub'], mediaType: 'text/x-microdvd' },
+  sbv: { extensions: ['sbv'], mediaType: 'text/x-subviewer' },
+  lrc: { extensions: ['lrc'], mediaType: 'application/x-lrc' },
+  txt: { extensions: ['txt'], mediaType: 'text/plain' },
 } as const;
 
 export type SubtitleFormat = keyof typeof SUBTITLE_FORMATS;

@@ -1,8 +1,14 @@
 import type { SubtitleFormat } from '@sayback/contract/subtitle-formats';
 import { isAss, readAss } from './ass/read-ass.ts';
 import type { Reading, Writable, WrittenFormat } from './cues/cue.ts';
+import { problem } from './cues/problem.ts';
+import { isLrc, readLrc } from './lrc/read-lrc.ts';
+import { isMicroDvd, readMicroDvd } from './microdvd/read-microdvd.ts';
+import { isSbv, readSbv } from './sbv/read-sbv.ts';
 import { readSrt } from './srt/read-srt.ts';
 import { writeSrt } from './srt/write-srt.ts';
+import { isPlainTranscript, isTimedTranscript, readTranscript } from './transcript/read-transcript.ts';
+import { isTtml, readTtml } from './ttml/read-ttml.ts';
 import { isVtt, readVtt } from './vtt/read-vtt.ts';
 import { writeVtt } from './vtt/write-vtt.ts';
 import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
@@ -19,6 +25,11 @@ type Format = {
 const FORMATS: Record<SubtitleFormat, Format> = {
   vtt: { recognises: isVtt, read: readVtt, writtenAs: 'vtt' },
   ass: { recognises: isAss, read: readAss, writtenAs: 'srt' },
+  ttml: { recognises: isTtml, read: readTtml, writtenAs: 'srt' },
+  sub: { recognises: isMicroDvd, read: readMicroDvd, writtenAs: 'srt' },
+  sbv: { recognises: isSbv, read: readSbv, writtenAs: 'srt' },
+  lrc: { recognises: isLrc, read: readLrc, writtenAs: 'srt' },
+  txt: { recognises: isTimedTranscript, read: readTranscript, writtenAs: 'srt' },
   srt: { recognises: () => true, read: readSrt, writtenAs: 'srt' },
 };
 
@@ -29,7 +40,11 @@ const ORDER = Object.keys(FORMATS) as SubtitleFormat[];
 /** Reads a subtitle file in any format, recognised by its content. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
   const format = ORDER.find((one) => FORMATS[one].recognises(text)) ?? 'srt';
-  return { format, ...FORMATS[format].read(text) };
+  const reading = FORMATS[format].read(text);
+  if (format === 'srt' && reading.cues.length === 0 && isPlainTranscript(text)) {
+    return { format: 'txt', cues: [], problems: [problem(1, 'transcript')] };
+  }
+  return { format, ...reading };
 }
 
 /** What YouTube serves beside subtitle files. */

@@ -1,3 +1,5 @@
+import { tidyLines } from '../cues/cue.ts';
+
 const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
@@ -36,11 +38,7 @@ export function assText(raw: string, wrapStyle = 0): string {
     at = close + 1;
   }
   keep(raw.slice(at));
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/^\n+|\n+$/g, '');
+  return tidyLines(text);
 }
 
 /** The next brace that opens a block: one behind a backslash is a brace. */

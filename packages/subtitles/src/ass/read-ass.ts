@@ -1,5 +1,6 @@
 import type { Reading } from '../cues/cue.ts';
 import { gather, quote, splitLines } from '../cues/cue.ts';
+import { clockMs } from '../cues/cue-times.ts';
 import { problem } from '../cues/problem.ts';
 import { assText } from './ass-text.ts';
 
@@ -100,7 +101,6 @@ function splitCells(value: string, count: number): string[] {
 function readTime(cell = ''): number | null {
   const match = TIME.exec(cell.trim());
   if (!match) return null;
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map(Number);
-  if (minutes > 59 || seconds > 59) return null;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((match[4] ?? '').padEnd(3, '0'));
+  const [, hours = '', minutes = '', seconds = '', fraction] = match;
+  return clockMs(hours, minutes, seconds, fraction);
 }

@@ -20,6 +20,19 @@ export function readPlainTimes(line: string, sign: number): { start: number; end
   return start < 0 || end < 0 ? null : { start, end };
 }
 
+// Positions are written with up to four digits of hours.
+export const LATEST_MS = 10_000 * 3_600_000 - 1;
+
+/**
+ * Milliseconds of a clock's parts as a pattern matched them; `fraction` is the digits behind the seconds. Null when the minutes
+ * or seconds are beyond 59.
+ */
+export function clockMs(hours: string, minutes: string, seconds: string, fraction = ''): number | null {
+  if (Number(minutes) > 59 || Number(seconds) > 59) return null;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Math.round(Number(`0.${fraction || 0}`) * 1000);
+}
+
 /** Writes both times of a cue, with the given character before the fractions. */
 export function writeTimes(cue: { start: number; end: number }, sign: '.' | ','): string {
   const times = `${formatPosition(cue.start)} --> ${formatPosition(cue.end)}`;

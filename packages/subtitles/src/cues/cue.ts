@@ -68,6 +68,38 @@ export function gather(): Gathering {
   return { cues, problems, add };
 }
 
+/** A cue as a file has it that may not say when its cues end. */
+export type OpenCue = { line: number; start: number; end?: number | undefined; text: string };
+
+/** Nobody leaves a line on the screen for longer; what follows is music, or silence. */
+const LONGEST_OPEN_MS = 10_000;
+const LAST_OPEN_MS = 4000;
+
+/** Adds cues by their start; one without an end lasts to the next start. Those without text only end the one before. */
+export function addOpenCues(add: Gathering['add'], open: readonly OpenCue[]): void {
+  const sorted = open.toSorted((a, b) => a.start - b.start);
+  const ends: number[] = [];
+  let next: number | undefined;
+  for (let at = sorted.length - 1; at >= 0; at -= 1) {
+    const { start } = sorted[at] ?? { start: 0 };
+    const later = sorted[at + 1]?.start;
+    if (later !== undefined && later > start) next = later;
+    ends[at] = Math.min(next ?? start + LAST_OPEN_MS, start + LONGEST_OPEN_MS);
+  }
+  for (const [at, { line, start, end, text }] of sorted.entries()) {
+    if (text !== '') add(line, start, end ?? ends[at] ?? start, text);
+  }
+}
+
+/** Texts without blanks around their lines and blank lines around them. */
+export function tidyLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
+}
+
 /**
  * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark. NUL and lone surrogates, which
  * neither a database nor UTF-8 can hold, become U+FFFD (as https://www.w3.org/TR/webvtt1/ does with NUL).

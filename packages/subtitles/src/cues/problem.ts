@@ -17,6 +17,19 @@ export const PROBLEM_TEXTS = {
   noEvents: 'This is not a json3 file of YouTube: it has no list of events.',
   unusableEvent: 'Event {{event}} has no time that can be used and was left out.',
   noEventWithText: 'The file holds no cue: no event has a text.',
+  assumedFrameRate:
+    'The file counts in frames and does not say how many make a second; 23.976 were assumed. If its lines drift, correct their times.',
+  noTimedText: 'The file holds no cue: no paragraph with times and a text was found.',
+  tooDeep: 'Elements lie more than {{count}} deep in each other; what follows was left out.',
+  transcript:
+    'This is a text without times, so it cannot be matched to the video. Put a time before each line (such as 0:05), or let YouTube Studio time it and upload the .srt file that it gives you.',
+  foreignFormat:
+    'The format of this file, {{format}}, cannot be read. Convert it to SubRip (.srt) first, for example with Subtitle Edit.',
+  foreignArchive: 'A {{format}} archive cannot be read. Unpack it, or pack its files as a zip archive.',
+  manyInArchive: 'This archive holds {{count}} subtitle files. Upload one of them at a time: {{names}}',
+  noneInArchive: 'This archive holds no subtitle file.',
+  archiveTooLarge: 'What this archive holds is too large.',
+  brokenArchive: 'This archive is damaged.',
   more: 'There are {{count}} more problems from here on.',
 } as const;
 

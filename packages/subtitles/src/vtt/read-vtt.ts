@@ -1,15 +1,12 @@
 import webvtt from 'webvtt-parser';
 import type { Block, Gathering, Markup, Reading } from '../cues/cue.ts';
 import { gather, quote, splitLines } from '../cues/cue.ts';
-import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
+import { LATEST_MS, PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 import { problem, TIME_REASONS } from '../cues/problem.ts';
 import { escapeText, plainText } from './vtt-text.ts';
 
 type Times = { start: number; end: number; settings: string };
 type VttGathering = Gathering & { blocks: Block[] };
-
-// Positions are written with up to four digits of hours.
-const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 const NOT_A_CUE = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
 const FULL_STOP = 46;

@@ -1,5 +1,6 @@
 import type { Cue, Reading } from '../cues/cue.ts';
 import { replaceUnstorable } from '../cues/cue.ts';
+import { LATEST_MS } from '../cues/cue-times.ts';
 import { type Problem, problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
@@ -7,9 +8,9 @@ type Line = { start: number; duration: number | null; text: string };
 // An event without a duration, as live captions have them, lasts to the next one; the last one this long.
 const UNKNOWN_DURATION_MS = 2000;
 
-/** True if the text is a JSON object, as YouTube's captions in the format json3 are. */
+/** True if the text is a JSON object, as YouTube's captions in the format json3 are; a digit in the brace is MicroDVD's. */
 export function isJson3(text: string): boolean {
-  return /^\uFEFF?\s*\{/.test(text);
+  return /^\uFEFF?\s*\{(?!\d)/.test(text);
 }
 
 /**
@@ -90,9 +91,6 @@ function toCues(lines: readonly Line[]): Cue[] {
   }
   return lines.map(({ start, text }, at) => ({ index: at + 1, start, end: ends[at] ?? start, text }));
 }
-
-// Positions are written with up to four digits of hours.
-const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= LATEST_MS;

@@ -21,6 +21,21 @@ export const problems: Translation<typeof english> = {
     noEvents: 'Esto no es un archivo json3 de YouTube: no tiene una lista de eventos.',
     unusableEvent: 'El evento {{event}} no tiene un tiempo utilizable y se ha omitido.',
     noEventWithText: 'El archivo no contiene subtítulos: ningún evento tiene texto.',
+    assumedFrameRate:
+      'El archivo cuenta en fotogramas y no dice cuántos hay por segundo; se han supuesto 23.976. Si las líneas se desfasan, corrige sus tiempos.',
+    noTimedText: 'El archivo no contiene subtítulos: no hay ningún párrafo con tiempos y texto.',
+    tooDeep: 'Hay más de {{count}} elementos unos dentro de otros; se ha omitido lo que sigue.',
+    transcript:
+      'Este texto no tiene tiempos, así que no se puede situar en el vídeo. Pon un tiempo delante de cada línea (como 0:05), o deja que YouTube Studio los ponga y sube el archivo .srt que te dé.',
+    foreignFormat:
+      'El formato de este archivo, {{format}}, no se puede leer. Conviértelo antes a SubRip (.srt), por ejemplo con Subtitle Edit.',
+    foreignArchive:
+      'Un archivo comprimido {{format}} no se puede leer. Descomprímelo, o comprímelo como zip.',
+    manyInArchive:
+      'Este archivo comprimido contiene {{count}} archivos de subtítulos. Súbelos de uno en uno: {{names}}',
+    noneInArchive: 'Este archivo comprimido no contiene ningún archivo de subtítulos.',
+    archiveTooLarge: 'El contenido de este archivo comprimido es demasiado grande.',
+    brokenArchive: 'Este archivo comprimido está dañado.',
     more: 'Hay {{count}} problemas más a partir de aquí.',
   },
   timeReasons: {

@@ -1,5 +1,6 @@
 import type { SubtitleFormat } from '@sayback/contract';
 import { type Cue, divideLongCues, type Problem, problem, readSubtitles } from '@sayback/subtitles';
+import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 
 /**
@@ -10,6 +11,8 @@ export type SubtitleReading = {
   /** The file's content, in UTF-8. */
   content: Uint8Array;
   isBlank: boolean;
+  /** Its name in the archive that it came in. */
+  packed_name: string | undefined;
   encoding: string;
   format: SubtitleFormat;
   /** A list of `Cue` as JSON, in UTF-8. */
@@ -29,14 +32,28 @@ function firstOf(problems: Problem[]): Problem[] {
   return [...problems.slice(0, MOST_PROBLEMS), problem(next.line, 'more', { count })];
 }
 
+const refused = (reason: Problem): SubtitleReading => ({
+  content: new Uint8Array(),
+  isBlank: false,
+  packed_name: undefined,
+  encoding: 'utf-8',
+  format: 'srt',
+  cues: Buffer.from('[]'),
+  cue_count: 0,
+  problems: [reason],
+});
+
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
-  const decoded = decode(bytes);
+  const file = unpackSubtitle(bytes);
+  if ('problem' in file) return refused(file.problem);
+  const decoded = decode(file.bytes);
   const text = decoded.text.replaceAll('\0', '');
   const { format, problems, ...reading } = readSubtitles(text);
   const cues = divideLongCues(reading.cues);
   return {
     content: Buffer.from(text),
     isBlank: text.trim() === '',
+    packed_name: file.name,
     encoding: decoded.encoding,
     format,
     cues: Buffer.from(JSON.stringify(cues)),

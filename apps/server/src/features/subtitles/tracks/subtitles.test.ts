@@ -1,5 +1,6 @@
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formOf, signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
@@ -56,6 +57,43 @@ describe('uploading a subtitle', () => {
       sql`select content, encoding from stored_files where subtitle_id = ${subtitleId}`,
     );
     expect(rows[0]).toMatchObject({ content: expect.stringContaining('¿Dónde está el niño?') });
+  });
+
+  it.each([
+    ['SubViewer', '0:00:01.000,0:00:02.000\nHello\n'],
+    ['TTML', '<tt><body><div><p begin="1s" end="2s">Hello</p></div></body></tt>'],
+    ['MicroDVD', '{1}{1}25\n{25}{50}Hello\n'],
+    ['lyrics', '[00:01.00]Hello\n[00:02.00]\n'],
+    ['a transcript', '0:01\nHello\n0:02\n'],
+    ['a zip archive', zipSync({ 'sub/clip.en.srt': strToU8('1\n00:00:01,000 --> 00:00:02,000\nHello\n') })],
+  ])('takes %s', async (_, bytes) => {
+    const { id } = await addVideo(admin);
+    expect(await addSubtitle(admin, id, 'en', bytes)).toMatchObject({ cue_count: 1, problems: [] });
+  });
+
+  it('keeps a file that came in an archive under its own name', async () => {
+    const { id: videoId } = await addVideo(admin);
+    const packed = zipSync({ 'sub/clip.en.srt': strToU8(ENGLISH_SRT) });
+    const { id } = await addSubtitle(admin, videoId, 'en', packed);
+    expect(await admin.call(subtitles.listFiles, { params: { id } })).toMatchObject([
+      { file_name: 'clip.en.srt', format: 'srt' },
+    ]);
+  });
+
+  it.each([
+    ['VobSub', '\0\0\x01\xBA\x44', /VobSub, cannot be read\. Convert it/],
+    ['a transcript without times', 'Hello there.\nHow are you?', /text without times.*such as 0:05/],
+    [
+      'an archive of several',
+      zipSync({ 'a.srt': new Uint8Array(), 'b.vtt': new Uint8Array() }),
+      /a\.srt, b\.vtt/,
+    ],
+    ['an archive of none', zipSync({ 'a.doc': new Uint8Array() }), /no subtitle file/],
+  ])('refuses %s by its name', async (_, content, detail) => {
+    const { id } = await addVideo(admin);
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+    const answer = await tryUpload(id, { language: 'en' }, bytes);
+    expect([answer.statusCode, answer.json().subtitle_file]).toEqual([400, [expect.stringMatching(detail)]]);
   });
 
   it('replaces the cues at a second upload, keeps both files, and asks for realigning', async () => {

@@ -35,7 +35,7 @@ export async function readUpload(engine: Engine, { language, file }: NewSubtitle
   const code = readLanguage('language', language);
   const reading = await engine.run('readSubtitle', file.bytes);
   if (reading.cue_count === 0) throw unreadable(reading);
-  return { language: code, file_name: baseName(file.name), reading };
+  return { language: code, file_name: baseName(reading.packed_name ?? file.name), reading };
 }
 
 /** The cues of a file that was read. */

@@ -1,0 +1,97 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { unpackSubtitle, unzipSubtitles } from './unpack.ts';
+
+const SRT = strToU8('1\n00:00:01,000 --> 00:00:02,000\nHello\n');
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const namesIn = (bytes: Uint8Array) => {
+  const unpacked = unzipSubtitles(bytes);
+  return 'files' in unpacked ? unpacked.files.map(({ name }) => name) : unpacked.problem.id;
+};
+
+describe('a zip archive', () => {
+  it('gives its subtitle files without folders, and nothing else', () => {
+    const zip = zipSync({
+      'film/en.srt': SRT,
+      'film/es.vtt': SRT,
+      'film/poster.jpg': SRT,
+      '__MACOSX/film/._en.srt': SRT,
+      'film/._es.vtt': SRT,
+      'more.zip': zipSync({ 'fr.srt': SRT }),
+    });
+    expect(namesIn(zip)).toEqual(['en.srt', 'es.vtt']);
+  });
+
+  it.each([0, 9] as const)('is unpacked at compression level %d', (level) => {
+    const unpacked = unpackSubtitle(zipSync({ 'a.srt': SRT }, { level }));
+    expect('bytes' in unpacked && text(unpacked.bytes)).toBe(text(SRT));
+  });
+
+  it('with several is refused, by their names', () => {
+    expect(unpackSubtitle(zipSync({ 'en.srt': SRT, 'es.srt': SRT }))).toMatchObject({
+      problem: { id: 'manyInArchive', values: { count: 2, names: 'en.srt, es.srt' } },
+    });
+  });
+
+  it('without any is refused', () => {
+    expect(namesIn(zipSync({ 'a.doc': SRT }))).toBe('noneInArchive');
+  });
+
+  it('that unpacks to more than a file may be is refused before it is unpacked', () => {
+    expect(namesIn(zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) }))).toBe('archiveTooLarge');
+    const half = new Uint8Array(15 * 1024 * 1024);
+    const five = Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`${nth}.srt`, half]));
+    expect(namesIn(zipSync(five))).toBe('archiveTooLarge');
+  });
+
+  it('of thousands of files is refused', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 2001 }, (_, nth) => [`${nth}.txt`, new Uint8Array()]),
+    );
+    expect(namesIn(zipSync(many, { level: 0 }))).toBe('archiveTooLarge');
+  });
+
+  it('that lies about its sizes is refused too', () => {
+    const zip = zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) });
+    const view = new DataView(zip.buffer);
+    view.setUint32(22, 10, true);
+    expect(namesIn(zip)).toBe('archiveTooLarge');
+  });
+
+  it('that is damaged or cut off never throws', () => {
+    const zip = zipSync({ 'a.srt': strToU8('x'.repeat(5000)), 'b.srt': SRT });
+    for (let length = 4; length < zip.length; length += 7) unpackSubtitle(zip.subarray(0, length));
+    for (let at = 4; at < zip.length; at += 3) {
+      const broken = zip.slice();
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      unpackSubtitle(broken);
+    }
+    expect(namesIn(strToU8('PK\x03\x04'))).toBe('brokenArchive');
+  });
+});
+
+describe('a format that cannot be read', () => {
+  const latin1 = (begins: string) => Uint8Array.from(begins, (sign) => sign.charCodeAt(0));
+
+  it.each([
+    ['%PDF-1.7', 'PDF'],
+    ['{\\rtf1\\ansi', 'RTF'],
+    ['\xD0\xCF\x11\xE0\xA1', 'Word'],
+    ['Scenarist_SCC V1.0', 'Scenarist SCC'],
+    ['850STL25.01', 'EBU STL'],
+    ['\0\0\x01\xBA\x44', 'VobSub'],
+    ['PG\0\0\0\0\0\0\0\0\x16', 'PGS'],
+    ['\x1F\x8B\x08', 'gzip'],
+    ['Rar!\x1A', 'RAR'],
+    ['7z\xBC\xAF\x27\x1C', '7-Zip'],
+  ])('is refused by its name: %j is %s', (begins, format) => {
+    expect(unpackSubtitle(latin1(begins))).toMatchObject({ problem: { values: { format } } });
+  });
+
+  it.each(['', 'PG rated films\n', '1\n00:00', 'STL', '\xFF\xFEa\0'])(
+    'isn’t what begins with %j',
+    (begins) => {
+      expect(unpackSubtitle(latin1(begins))).toEqual({ bytes: latin1(begins) });
+    },
+  );
+});

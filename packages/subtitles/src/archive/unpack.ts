@@ -1,0 +1,107 @@
+import { subtitleExtensions } from '@sayback/contract/subtitle-formats';
+import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
+import { type Problem, problem } from '../cues/problem.ts';
+
+export type PackedFile = { name: string; bytes: Uint8Array };
+
+/** As for a file that is uploaded by itself. */
+const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
+const LARGEST_TOTAL_BYTES = 64 * 1024 * 1024;
+const MOST_ENTRIES = 2000;
+/** What is unpacked at once before the limits are looked at: a byte of a bomb becomes at most 1032. */
+const STEP_BYTES = 8192;
+
+const SUBTITLE_NAME = new RegExp(`\\.(?:${subtitleExtensions.join('|')})$`, 'i');
+/** Beside each file, macOS packs one about it. */
+const isSubtitle = (name: string) => SUBTITLE_NAME.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+
+const baseName = (name: string) => name.split(/[\\/]/).at(-1) ?? name;
+
+export function isZip(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 'PK\x03\x04');
+}
+
+/**
+ * The subtitle files in a zip archive by their names without folders, in the order of the archive. Archives in it are left alone. Too
+ * much, or a damaged archive, is a problem. Never throws.
+ */
+export function unzipSubtitles(bytes: Uint8Array): { files: PackedFile[] } | { problem: Problem } {
+  const files: { name: string; chunks: Uint8Array[]; size: number }[] = [];
+  let total = 0;
+  let entries = 0;
+  let failed: 'archiveTooLarge' | 'brokenArchive' | null = null;
+  const unzip = new Unzip((entry: UnzipFile) => {
+    entries += 1;
+    if (entries > MOST_ENTRIES) failed = 'archiveTooLarge';
+    if (failed || !isSubtitle(entry.name)) return;
+    const file = { name: baseName(entry.name), chunks: [] as Uint8Array[], size: 0 };
+    files.push(file);
+    entry.ondata = (error, chunk) => {
+      if (error) failed = 'brokenArchive';
+      if (failed || !chunk) return;
+      file.chunks.push(chunk);
+      file.size += chunk.length;
+      total += chunk.length;
+      if (file.size > LARGEST_FILE_BYTES || total > LARGEST_TOTAL_BYTES) failed = 'archiveTooLarge';
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length && !failed; at += STEP_BYTES) {
+      unzip.push(bytes.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= bytes.length);
+    }
+  } catch {
+    failed ??= 'brokenArchive';
+  }
+  if (failed) return { problem: problem(1, failed) };
+  if (files.length === 0) return { problem: problem(1, entries === 0 ? 'brokenArchive' : 'noneInArchive') };
+  return { files: files.map(({ name, chunks, size }) => ({ name, bytes: join(chunks, size) })) };
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+type Foreign = [begins: string, id: 'foreignFormat' | 'foreignArchive', format: string, at?: number];
+
+/** By how their files begin: formats that people take for subtitles we read. VobSub and PGS hold pictures. */
+const FOREIGN: readonly Foreign[] = [
+  ['%PDF-', 'foreignFormat', 'PDF'],
+  ['{\\rtf', 'foreignFormat', 'RTF'],
+  ['\xD0\xCF\x11\xE0', 'foreignFormat', 'Word'],
+  ['Scenarist_SCC', 'foreignFormat', 'Scenarist SCC'],
+  // Behind the three digits of its code page.
+  ['STL', 'foreignFormat', 'EBU STL', 3],
+  ['\0\0\x01\xBA', 'foreignFormat', 'VobSub'],
+  // The kind of its first packet.
+  ['\x16', 'foreignFormat', 'PGS', 10],
+  ['\x1F\x8B', 'foreignArchive', 'gzip'],
+  ['Rar!', 'foreignArchive', 'RAR'],
+  ['7z\xBC\xAF\x27\x1C', 'foreignArchive', '7-Zip'],
+];
+
+/** The bytes of the one subtitle file that was given, by itself or in a zip archive; or why there is none. */
+export function unpackSubtitle(
+  bytes: Uint8Array,
+): { bytes: Uint8Array; name?: string } | { problem: Problem } {
+  const foreign = FOREIGN.find(([begins, , , at = 0]) => startsWith(bytes.subarray(at), begins));
+  if (foreign) return { problem: problem(1, foreign[1], { format: foreign[2] }) };
+  if (!isZip(bytes)) return { bytes };
+  const unpacked = unzipSubtitles(bytes);
+  if ('problem' in unpacked) return unpacked;
+  const [first, ...more] = unpacked.files;
+  if (first && more.length === 0) return first;
+  const names = unpacked.files.map(({ name }) => name).slice(0, 10);
+  return { problem: problem(1, 'manyInArchive', { count: unpacked.files.length, names: names.join(', ') }) };
+}
+
+function startsWith(bytes: Uint8Array, begins: string): boolean {
+  return [...begins].every((sign, at) => bytes[at] === sign.charCodeAt(0));
+}

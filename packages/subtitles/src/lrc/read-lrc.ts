@@ -1,0 +1,50 @@
+import { addOpenCues, gather, type OpenCue, quote, type Reading, splitLines } from '../cues/cue.ts';
+import { clockMs } from '../cues/cue-times.ts';
+import { problem } from '../cues/problem.ts';
+
+const TIME = /\[(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]/;
+const FIRST = new RegExp(`^\\s*${TIME.source}`);
+const TAG = /^\s*\[(#|[a-z]{1,20}):([^\]]{0,1000})\]\s*$/i;
+/** Times of words, in the format's enhanced version. */
+const WORD_TIME = /<\d{1,2}:\d{1,2}(?:\.\d{1,3})?>/g;
+
+/** True if a line near the start begins with a time in brackets, and nothing but tags (`[ar:…]`) stands above it. */
+export function isLrc(text: string): boolean {
+  for (const line of splitLines(text.slice(0, 10_000))) {
+    if (FIRST.test(line)) return true;
+    if (line.trim() !== '' && !TAG.test(line)) return false;
+  }
+  return false;
+}
+
+/**
+ * Reads lyrics (`[00:12.34]A line`). A line may have several times, and is said at each; it lasts to the next one. `[offset:500]`
+ * makes all half a second earlier. Times of single words are left out. Never throws.
+ */
+export function readLrc(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const open: OpenCue[] = [];
+  let offset = 0;
+  for (const [at, raw] of splitLines(text).entries()) {
+    const tag = TAG.exec(raw);
+    if (tag?.[1]?.toLowerCase() === 'offset') offset = Number(tag[2]) || 0;
+    const starts: number[] = [];
+    let rest = raw;
+    for (let match = FIRST.exec(rest); match; match = FIRST.exec(rest)) {
+      const start = clockMs(match[1] ?? '0', match[2] ?? '', match[3] ?? '', match[4]);
+      if (start === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(rest) }));
+      else starts.push(start);
+      rest = rest.slice(match[0].length);
+    }
+    const isText = !tag && raw.trim() !== '' && rest === raw;
+    if (isText) problems.push(problem(at + 1, 'noTimesAbove', { text: quote(raw) }));
+    const said = rest.replace(WORD_TIME, '').replace(/\s+/g, ' ').trim();
+    for (const start of starts) open.push({ line: at + 1, start, text: said });
+  }
+  addOpenCues(
+    add,
+    open.map((cue) => ({ ...cue, start: Math.max(0, cue.start - offset) })),
+  );
+  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
+  return { cues, problems };
+}

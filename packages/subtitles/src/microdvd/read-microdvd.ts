@@ -1,0 +1,72 @@
+import {
+  addOpenCues,
+  gather,
+  type OpenCue,
+  quote,
+  type Reading,
+  splitLines,
+  tidyLines,
+} from '../cues/cue.ts';
+import { problem } from '../cues/problem.ts';
+
+const LINE = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/;
+const RATE = /^(\d{2,3}(?:[.,]\d{1,3})?)(?: ?fps)?$/i;
+/** What no file says that has none: the rate of films on DVD, for which the format was made. */
+const USUAL_RATE = 24_000 / 1001;
+
+/** True if the first line that isn't blank has two numbers of frames in braces. */
+export function isMicroDvd(text: string): boolean {
+  return /^[\s\uFEFF]*\{(?:\d{1,8}\}\{\d{0,8}|DEFAULT\}\{)\}/.test(text);
+}
+
+/**
+ * Reads MicroDVD (`{25}{75}Hello|again`). The number of frames a second is the text of the first line, if that lasts no longer than
+ * a frame; otherwise 23.976, which is told as a problem. Control codes are left out. Never throws.
+ */
+export function readMicroDvd(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const open: OpenCue[] = [];
+  let rate = 0;
+  for (const [at, raw] of splitLines(text).entries()) {
+    const [, from = '', to = '', payload = ''] = LINE.exec(raw) ?? [];
+    if (from === '') {
+      if (raw.trim() !== '' && !/^\s*\{DEFAULT\}/i.test(raw)) {
+        problems.push(problem(at + 1, 'unreadableTimes', { text: quote(raw) }));
+      }
+      continue;
+    }
+    if (rate === 0) {
+      const given = Number(to) - Number(from) <= 1 ? rateOf(payload) : null;
+      rate = given ?? USUAL_RATE;
+      if (given !== null) continue;
+      problems.push(problem(at + 1, 'assumedFrameRate'));
+    }
+    const ms = (frames: string) => Math.round((Number(frames) * 1000) / rate);
+    const said = plainText(payload);
+    if (said === '') problems.push(problem(at + 1, 'noText'));
+    else open.push({ line: at + 1, start: ms(from), end: to === '' ? undefined : ms(to), text: said });
+  }
+  addOpenCues(add, open);
+  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
+  return { cues, problems };
+}
+
+/** Frames a second; 23.976, 29.97 and 59.94 stand for what NTSC has. */
+function rateOf(text: string): number | null {
+  const said = Number(RATE.exec(text.trim())?.[1]?.replace(',', '.') ?? Number.NaN);
+  if (!(said >= 10 && said <= 240)) return null;
+  const whole = Math.ceil(said);
+  const ntsc = (whole * 1000) / 1001;
+  return Math.abs(said - ntsc) < 0.005 ? ntsc : said;
+}
+
+/** Without codes such as `{y:i}` and `{c:$0000ff}`, and the slash that sets a line in italics. */
+function plainText(payload: string): string {
+  const plain = payload.replace(/\{[a-z]{1,8}:[^{}]{0,100}\}/gi, '');
+  return tidyLines(
+    plain
+      .split('|')
+      .map((line) => line.replace(/^\s*\//, ''))
+      .join('\n'),
+  );
+}

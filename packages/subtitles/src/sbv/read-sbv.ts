@@ -1,0 +1,35 @@
+import { gather, quote, type Reading, splitLines, tidyLines } from '../cues/cue.ts';
+import { clockMs } from '../cues/cue-times.ts';
+import { problem } from '../cues/problem.ts';
+
+const CLOCK = String.raw`(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{1,3})`;
+const TIMES = new RegExp(`^[^\\S\\n]*${CLOCK},${CLOCK}[^\\S\\n]*$`);
+const FIRST_TIMES = new RegExp(TIMES.source, 'm');
+
+/** True if a line near the start has both times of a cue as SubViewer writes them. */
+export function isSbv(text: string): boolean {
+  const head = text.slice(0, 4000).replaceAll('\r', '\n');
+  return FIRST_TIMES.test(head) && !head.includes('-->');
+}
+
+/**
+ * Reads SubViewer as YouTube writes it (`.sbv`: `0:00:01.000,0:00:02.500` above the text) and SubViewer 2 (`.sub`: hundredths
+ * of a second, `[br]` between lines, and lines in brackets above the first cue, which are left out). Never throws.
+ */
+export function readSbv(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const lines = splitLines(text);
+  const timing = [...lines.keys()].filter((at) => TIMES.test(lines[at] ?? ''));
+  for (const [nth, at] of timing.entries()) {
+    const [, h1 = '', m1 = '', s1 = '', f1, h2 = '', m2 = '', s2 = '', f2] =
+      TIMES.exec(lines[at] ?? '') ?? [];
+    const [start, end] = [clockMs(h1, m1, s1, f1), clockMs(h2, m2, s2, f2)];
+    const payload = lines.slice(at + 1, timing[nth + 1]).join('\n');
+    const said = tidyLines(payload.replaceAll('[br]', '\n'));
+    if (start === null || end === null) {
+      problems.push(problem(at + 1, 'unreadableTimes', { text: quote(lines[at] ?? '') }));
+    } else if (said === '') problems.push(problem(at + 1, 'noText'));
+    else add(at + 1, start, end, said);
+  }
+  return { cues, problems };
+}

@@ -1,0 +1,63 @@
+import {
+  addOpenCues,
+  gather,
+  type OpenCue,
+  quote,
+  type Reading,
+  splitLines,
+  tidyLines,
+} from '../cues/cue.ts';
+import { clockMs } from '../cues/cue-times.ts';
+import { problem } from '../cues/problem.ts';
+
+const TIME = /^\s*[[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?(?:\s*$|\s*[-–—|:]?\s+)/;
+
+/** How many lines may stand above the first time: a title and who speaks. */
+const LINES_ABOVE = 5;
+
+const filled = (text: string) => splitLines(text).filter((line) => line.trim() !== '');
+
+/** True if the text has lines that begin with a time (`0:05 Hello`, or `0:05` above the text), as YouTube shows transcripts. */
+export function isTimedTranscript(text: string): boolean {
+  if (text.includes('-->')) return false;
+  const lines = filled(text.slice(0, 10_000));
+  return (
+    lines.slice(0, LINES_ABOVE + 1).some((line) => TIME.test(line)) &&
+    lines.filter((line) => TIME.test(line)).length > 1
+  );
+}
+
+/** True if these are words without any time in it. */
+export function isPlainTranscript(text: string): boolean {
+  const head = text.slice(0, 10_000);
+  // A file that isn't text has control characters other than blanks.
+  return (
+    /\p{L}\p{P}{0,3}\s+\p{P}{0,3}\p{L}/u.test(head) && !/\d:\d\d|-->|\uFFFD|[^\P{Cc}\t\n\r\f]/u.test(head)
+  );
+}
+
+/** Reads a transcript with a time before each line. A line lasts to the next time. Never throws. */
+export function readTranscript(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const open: OpenCue[] = [];
+  for (const [at, raw] of splitLines(text).entries()) {
+    const match = TIME.exec(raw);
+    const last = open.at(-1);
+    if (match) {
+      const [whole, first, second = '', seconds = '', fraction] = match;
+      // Minutes may go beyond an hour where there are no hours: '75:10'.
+      const minutes = first === undefined ? Number(second) % 60 : second;
+      const hours = first ?? Math.floor(Number(second) / 60);
+      const start = clockMs(`${hours}`, `${minutes}`, seconds, fraction);
+      if (start === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(raw) }));
+      else open.push({ line: at + 1, start, text: raw.slice(whole.length) });
+    } else if (last) last.text += `\n${raw}`;
+    else if (raw.trim() !== '') problems.push(problem(at + 1, 'strayText', { text: quote(raw) }));
+  }
+  addOpenCues(
+    add,
+    open.map((cue) => ({ ...cue, text: tidyLines(cue.text) })),
+  );
+  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
+  return { cues, problems };
+}

@@ -1,0 +1,105 @@
+import {
+  addOpenCues,
+  gather,
+  type OpenCue,
+  quote,
+  type Reading,
+  replaceUnstorable,
+  tidyLines,
+} from '../cues/cue.ts';
+import { LATEST_MS } from '../cues/cue-times.ts';
+import { type Problem, problem } from '../cues/problem.ts';
+import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
+import { xmlTokens } from './xml-tokens.ts';
+
+/** An element that is open. Its text is that of the cue that it makes, or of the one that it lies in. */
+type Element = { name: string; start: number; end: number | undefined; cue: OpenCue | null };
+
+const DEEPEST = 100;
+/** What lies in a paragraph and isn't read out: data about it, and the reading beside Japanese characters. */
+const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
+const READINGS = new Set(['text', 'textContainer', 'delimiter']);
+
+/** True if the first element is `<tt>`. */
+export function isTtml(text: string): boolean {
+  for (const token of xmlTokens(text.slice(0, 20_000).replace('\uFEFF', ''))) {
+    if (token.kind === 'open') return token.name === 'tt';
+    if (token.kind === 'text' && token.text.trim() !== '') return false;
+  }
+  return false;
+}
+
+/**
+ * Reads TTML, which DFXP and Netflix' and the BBC's profiles are (https://www.w3.org/TR/ttml2/): each paragraph with times is a cue,
+ * and so is each span with times of its own. Times of what they lie in are added; styles and regions are left out. Blanks are joined as
+ * in a page, `<br/>` breaks lines. Cues come by their start. Never throws.
+ */
+export function readTtml(text: string): Reading {
+  const { cues, problems, add } = gather();
+  const open: OpenCue[] = [];
+  const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
+  let rates = readRates({});
+  let silent: number | null = null;
+  for (const token of xmlTokens(replaceUnstorable(text))) {
+    const parent = stack.at(-1) ?? { name: '', start: 0, end: undefined, cue: null };
+    if (token.kind === 'text') {
+      if (parent.cue && silent === null) parent.cue.text += token.text.replace(/\s+/g, ' ');
+    } else if (token.kind === 'close') {
+      const at = stack.findLastIndex(({ name }) => name === token.name);
+      // What closes nothing is passed over.
+      if (at > 0) stack.length = at;
+      if (silent !== null && stack.length <= silent) silent = null;
+    } else if (token.name === 'br') {
+      if (parent.cue && silent === null) parent.cue.text += '\n';
+    } else if (!token.isEmpty) {
+      if (token.name === 'tt') rates = readRates(token.attributes);
+      const isSilent = SILENT.has(token.name) || READINGS.has(token.attributes.ruby ?? '');
+      if (isSilent && silent === null) silent = stack.length;
+      const element = openElement(token, parent, rates, problems);
+      if (element.cue && element.cue !== parent.cue) open.push(element.cue);
+      stack.push(element);
+      if (stack.length > DEEPEST) {
+        problems.push(problem(token.line, 'tooDeep', { count: DEEPEST }));
+        break;
+      }
+    }
+  }
+  addOpenCues(
+    add,
+    open.map((cue) => ({ ...cue, text: tidyLines(cue.text) })),
+  );
+  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
+  return { cues, problems };
+}
+
+type Opening = { line: number; name: string; attributes: Record<string, string> };
+
+function openElement(
+  { line, name, attributes }: Opening,
+  parent: Element,
+  rates: Rates,
+  problems: Problem[],
+): Element {
+  const { begin, end, dur } = attributes;
+  const timed = begin !== undefined || end !== undefined || dur !== undefined;
+  const [from, to, length] = [begin ?? '0s', end, dur].map((value) =>
+    value === undefined ? undefined : readTtmlTime(value, rates),
+  );
+  if (from === null || to === null || length === null) {
+    problems.push(
+      problem(line, 'unreadableTimes', {
+        text: quote(`<${name} begin="${begin ?? ''}" end="${end ?? dur ?? ''}">`),
+      }),
+    );
+    return { ...parent, name, cue: null };
+  }
+  const start = Math.min(parent.start + (from ?? 0), LATEST_MS);
+  const ends = [
+    to === undefined ? undefined : parent.start + to,
+    length === undefined ? undefined : start + length,
+  ];
+  const own = ends.filter((one) => one !== undefined);
+  const last = own.length > 0 ? Math.min(...own, LATEST_MS) : parent.end;
+  const isCue = (timed && (name === 'p' || name === 'span')) || (name === 'p' && parent.end !== undefined);
+  return { name, start, end: last, cue: isCue ? { line, start, end: last, text: '' } : parent.cue };
+}

@@ -1,0 +1,40 @@
+import { clockMs, LATEST_MS } from '../cues/cue-times.ts';
+
+/** Frames and ticks a second, by the attributes of `<tt>`. */
+export type Rates = { frames: number; ticks: number };
+
+const CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d{1,3})?)?$/;
+const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/;
+
+/** What the rates are where a document says nothing of them: https://www.w3.org/TR/ttml2/#parameter-attribute-frameRate. */
+export function readRates(attributes: Record<string, string>): Rates {
+  const positive = (value: string | undefined) =>
+    Number(value) > 0 && Number(value) < 1e9 ? Number(value) : null;
+  const said = positive(attributes.frameRate);
+  const [numerator, denominator] = (attributes.frameRateMultiplier ?? '').split(/[\s:]+/).map(positive);
+  const frames = (said ?? 30) * (numerator && denominator ? numerator / denominator : 1);
+  const subFrames = positive(attributes.subFrameRate) ?? 1;
+  return { frames, ticks: positive(attributes.tickRate) ?? (said ? frames * subFrames : 1) };
+}
+
+/** Milliseconds of a time expression of TTML, a clock or a number with its unit; null for what is none. */
+export function readTtmlTime(value: string, { frames, ticks }: Rates): number | null {
+  const clock = CLOCK.exec(value.trim());
+  if (clock) {
+    const [, hours = '', minutes = '', seconds = '', fraction, frame = '0'] = clock;
+    const ms = clockMs(hours, minutes, seconds, fraction);
+    return ms === null ? null : ms + Math.round((Number(frame) * 1000) / frames);
+  }
+  const [, number, unit = ''] = OFFSET.exec(value.trim()) ?? [];
+  if (number === undefined) return null;
+  const units: Record<string, number> = {
+    h: 3_600_000,
+    m: 60_000,
+    s: 1000,
+    ms: 1,
+    f: 1000 / frames,
+    t: 1000 / ticks,
+  };
+  const ms = Math.round(Number(number) * (units[unit] ?? 0));
+  return ms > LATEST_MS ? null : ms;
+}

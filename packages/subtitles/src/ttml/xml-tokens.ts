@@ -1,0 +1,84 @@
+import { decodeEntities } from '../vtt/entities.ts';
+
+export type XmlToken =
+  | { kind: 'open'; line: number; name: string; attributes: Record<string, string>; isEmpty: boolean }
+  | { kind: 'close'; line: number; name: string }
+  | { kind: 'text'; line: number; text: string };
+
+const ATTRIBUTE = /([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** A name without its prefix. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * The elements and texts of an XML document, one after the other, without their namespaces. Comments, instructions and the document type are
+ * passed over: entities that a document declares are never expanded. What is broken is passed over too. Takes linear time.
+ */
+export function* xmlTokens(xml: string): Generator<XmlToken> {
+  let at = 0;
+  let line = 1;
+  /** What lies up to there, with its lines counted. */
+  const passTo = (end: number) => {
+    const passed = xml.slice(at, end);
+    for (let next = passed.indexOf('\n'); next >= 0; next = passed.indexOf('\n', next + 1)) line += 1;
+    at = end;
+    return passed;
+  };
+  const endOf = (sign: string, from: number) => {
+    const found = xml.indexOf(sign, from);
+    return found < 0 ? xml.length : found + sign.length;
+  };
+  while (at < xml.length) {
+    const here = line;
+    if (xml[at] !== '<') {
+      const next = xml.indexOf('<', at);
+      const text = passTo(next < 0 ? xml.length : next);
+      yield { kind: 'text', line: here, text: decodeEntities(text) };
+    } else if (xml.startsWith('<!--', at)) passTo(endOf('-->', at + 4));
+    else if (xml.startsWith('<![CDATA[', at)) {
+      const text = passTo(endOf(']]>', at));
+      yield { kind: 'text', line: here, text: text.slice(9).replace(/\]\]>$/, '') };
+    } else if (xml.startsWith('<?', at)) passTo(endOf('?>', at));
+    else if (xml.startsWith('<!', at)) passTo(endOfDeclaration(xml, at));
+    else {
+      const tag = passTo(endOfTag(xml, at));
+      const name = localName(/^<\/?([^\s/>]{0,100})/.exec(tag)?.[1] ?? '');
+      if (name === '') yield { kind: 'text', line: here, text: tag };
+      else if (tag[1] === '/') yield { kind: 'close', line: here, name };
+      else {
+        yield { kind: 'open', line: here, name, attributes: attributesOf(tag), isEmpty: tag.endsWith('/>') };
+      }
+    }
+  }
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE)) {
+    attributes[localName(name)] = decodeEntities(double ?? single ?? '');
+  }
+  return attributes;
+}
+
+/** A tag ends with the first `>` outside of quotation marks; one that never does, at the next tag. */
+function endOfTag(xml: string, from: number): number {
+  let quote = '';
+  for (let at = from + 1; at < xml.length; at += 1) {
+    const sign = xml[at];
+    if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '>') return at + 1;
+    else if (sign === '<') return at;
+  }
+  return xml.length;
+}
+
+/** A document type may hold declarations in brackets. */
+function endOfDeclaration(xml: string, from: number): number {
+  const end = xml.indexOf('>', from);
+  const bracket = xml.indexOf('[', from);
+  if (end < 0) return xml.length;
+  if (bracket < 0 || bracket > end) return end + 1;
+  const close = xml.indexOf(']>', bracket);
+  return close < 0 ? xml.length : close + 2;
+}
