@@ -26,7 +26,7 @@ export const problems: Translation<typeof english> = {
     noTimedText: 'El archivo no contiene subtítulos: no hay ningún párrafo con tiempos y texto.',
     tooDeep: 'Hay más de {{count}} elementos unos dentro de otros; se ha omitido lo que sigue.',
     transcript:
-      'Este texto no tiene tiempos, así que no se puede situar en el vídeo. Pon un tiempo delante de cada línea (como 0:05), o deja que YouTube Studio los ponga y sube el archivo .srt que te dé.',
+      'Este texto no tiene tiempos, así que no se puede situar en el video. Pon un tiempo delante de cada línea (como 0:05), o deja que YouTube Studio los ponga y sube el archivo .srt que te dé.',
     foreignFormat:
       'El formato de este archivo, {{format}}, no se puede leer. Conviértelo antes a SubRip (.srt), por ejemplo con Subtitle Edit.',
     foreignArchive:

@@ -10,23 +10,33 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 export type UploadedSubtitle = Awaited<ReturnType<typeof sendSubtitle>>;
 
-function sendSubtitle(videoId: number, { language, file }: { language: string; file: File }) {
+export type ChosenFile = { language: string; file: File };
+
+function sendSubtitle(videoId: number, { language, file }: ChosenFile) {
   const form = new FormData();
   form.set('language', language);
   form.set('subtitle_file', file);
   return upload(subtitles.uploadSubtitle, { params: { id: videoId }, form });
 }
 
-/** Uploads a subtitle. The caller shows its failure. */
-export function useUploadSubtitle(videoId: number) {
+/** Uploads subtitles one after the other, up to one that fails. The caller shows its failure. */
+export function useUploadSubtitles(videoId: number, onSent: (file: File) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (chosen: { language: string; file: File }) => sendSubtitle(videoId, chosen),
-    onSuccess: async ({ problems }) => {
-      await refreshVideos(client);
-      if (problems.length === 0) toast.success(t('videoDetail.uploaded'));
+    mutationFn: async (chosen: ChosenFile[]) => {
+      const uploaded: UploadedSubtitle[] = [];
+      for (const one of chosen) {
+        uploaded.push(await sendSubtitle(videoId, one));
+        onSent(one.file);
+      }
+      return uploaded;
     },
+    onSuccess: (uploaded) => {
+      if (uploaded.some(({ problems }) => problems.length > 0)) return;
+      toast.success(t('videoDetail.uploaded', { count: uploaded.length }));
+    },
+    onSettled: () => refreshVideos(client),
   });
 }
 

@@ -6,7 +6,7 @@ import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 
 type Props = {
   file: File | null;
-  onChoose: (file: File) => void;
+  onChoose: (files: File[]) => void;
   /** A file is held over the page. */
   isOver: boolean;
   disabled: boolean;
@@ -27,11 +27,11 @@ export function FileField({ file, onChoose, isOver, disabled }: Props) {
           className={classes.input}
           type="file"
           accept={SUBTITLE_ACCEPT}
+          multiple
           aria-describedby={`${id}-hint`}
           disabled={disabled}
           onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            if (chosen) onChoose(chosen);
+            if (currentTarget.files?.length) onChoose([...currentTarget.files]);
             // So that choosing the same file again, once it was fixed, counts as a change.
             currentTarget.value = '';
           }}

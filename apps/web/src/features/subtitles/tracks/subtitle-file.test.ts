@@ -20,15 +20,16 @@ describe('the name of a subtitle file', () => {
     expect(languageOfName(name, CODES)).toBe(language);
   });
 
-  it.each(['es.srt', 'clip.srt', 'clip.xx.srt', 'lessen.srt', 'clip.es.txt', 'What is it.srt'])(
+  it.each(['es.srt', 'clip.srt', 'clip.xx.srt', 'lessen.srt', 'clip.es.doc', 'What is it.srt'])(
     '%s tells none',
     (name) => {
       expect(languageOfName(name, CODES)).toBeNull();
     },
   );
 
-  it('ends in .srt, .vtt or .ass, in capitals too', () => {
-    expect(['a.srt', 'a.VTT', 'a.ass', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
+  it('ends in .srt, .vtt, .ass or .sbv, in capitals too', () => {
+    expect(['a.srt', 'a.VTT', 'a.ass', 'a.sbv', 'a.srt.zip', 'srt'].map(isSubtitleName)).toEqual([
+      true,
       true,
       true,
       true,

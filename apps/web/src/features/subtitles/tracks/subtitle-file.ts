@@ -3,13 +3,16 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 
 const FORMATS = Object.values(SUBTITLE_FORMATS);
 
-/** The usual extension of each format, for people to read. */
-export const SUBTITLE_ENDINGS = FORMATS.map(({ extensions: [usual] }) => `.${usual}`).join(', ');
+/** The usual extension of each format and that of archives, for people to read. */
+export const SUBTITLE_ENDINGS = [...FORMATS.map(({ extensions: [usual] }) => usual), 'zip']
+  .map((ending) => `.${ending}`)
+  .join(', ');
 
 /** What the file picker offers; some systems know a file by its type alone. */
 export const SUBTITLE_ACCEPT = [
   ...subtitleExtensions.map((extension) => `.${extension}`),
   ...FORMATS.map(({ mediaType }) => mediaType),
+  '.zip',
 ].join(',');
 
 const EXTENSION = subtitleExtensions.join('|');

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
@@ -59,6 +60,11 @@ function answer(address: RequestInfo | URL, init?: RequestInit): Response {
   return json(404, { detail: 'Not found.' });
 }
 
+const drop = (...files: File[]) => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
+const zip = (name: string, ...names: string[]) => {
+  const packed = zipSync(Object.fromEntries(names.map((one) => [one, new Uint8Array([49])])));
+  return new File([packed as BlobPart], name);
+};
 const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'], name);
 
 async function show() {
@@ -237,14 +243,72 @@ describe('uploading a subtitle', () => {
 
   it('takes a file that is dropped, but none of another kind', async () => {
     const { dialog } = await openDialog();
-    const drop = (file: File) =>
-      fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [file] } });
-    drop(srt('clip.zip'));
-    expect(dialog.getByRole('alert').textContent).toBe('Choose one of these files: .srt, .vtt, .ass.');
+    drop(srt('clip.stl'));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      ".stl files can't be read. Choose one of these: .srt, .vtt, .ass, .ttml, .sub, .sbv, .lrc, .txt, .zip.",
+    );
     drop(srt('clip.en.vtt'));
-    expect(dialog.getByText('clip.en.vtt')).toBeTruthy();
+    expect(await dialog.findByText('clip.en.vtt')).toBeTruthy();
     expect(
       dialog.getByText(/^Replaces the present .+ subtitle\. The old file stays under Stored Files\./),
     ).toBeTruthy();
+  });
+
+  it('takes the one file of an archive as if it came by itself', async () => {
+    const { dialog } = await openDialog();
+    drop(zip('clip.zip', 'film/clip.fr.srt', 'film/poster.jpg'));
+    expect(await dialog.findByText('clip.fr.srt')).toBeTruthy();
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Language' }).value).toBe('French');
+  });
+
+  it('sends what is chosen of an archive with several, each in its language', async () => {
+    vi.mocked(upload).mockResolvedValue({ ...subtitle('fr'), problems: [] } as never);
+    const { user, dialog, submit } = await openDialog();
+    drop(zip('clip.zip', 'clip.fr.srt', 'clip.de.srt', 'other.srt'));
+    await user.click(await dialog.findByRole('checkbox', { name: 'other.srt' }));
+    await submit();
+    expect(await screen.findByText('2 subtitles uploaded.')).toBeTruthy();
+    const sent = vi.mocked(upload).mock.calls.map(([, { form }]) => form?.get('language'));
+    expect(sent).toEqual(['fr', 'de']);
+  });
+
+  it('asks for the language of each, and for different ones', async () => {
+    const { user, dialog, submit } = await openDialog();
+    drop(srt('clip.fr.srt'), srt('other.srt'));
+    await dialog.findByRole('checkbox', { name: 'other.srt' });
+    await submit();
+    expect(dialog.getByRole('alert').textContent).toBe('Please select a language and file.');
+    await user.type(dialog.getByRole('combobox', { name: 'Language of other.srt' }), 'French{Enter}');
+    await submit();
+    expect(dialog.getByRole('alert').textContent).toMatch(/have the same language/);
+    expect(upload).not.toHaveBeenCalled();
+  });
+
+  it('names the file that failed, and sends those before it only once', async () => {
+    vi.mocked(upload)
+      .mockResolvedValueOnce({ ...subtitle('fr'), problems: [] } as never)
+      .mockRejectedValueOnce(new ApiError(400, { detail: 'No.' }))
+      .mockResolvedValueOnce({ ...subtitle('de'), problems: [] } as never);
+    const { dialog, submit } = await openDialog();
+    drop(srt('clip.fr.srt'), srt('clip.de.srt'));
+    await dialog.findByRole('checkbox', { name: 'clip.de.srt' });
+    await submit();
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'clip.de.srt: Failed to upload subtitle. No.',
+    );
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = vi.mocked(upload).mock.calls.map(([, { form }]) => form?.get('language'));
+    expect(sent).toEqual(['fr', 'de', 'de']);
+  });
+
+  it('says that an archive is damaged or holds no subtitle', async () => {
+    const { dialog } = await openDialog();
+    drop(srt('clip.zip'));
+    expect((await dialog.findByRole('alert')).textContent).toBe('This archive is damaged.');
+    drop(zip('clip.zip', 'poster.jpg'));
+    await waitFor(() =>
+      expect(dialog.getByRole('alert').textContent).toBe('This archive holds no subtitle file.'),
+    );
   });
 });

@@ -32,7 +32,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
   const { data, error, refetch } = useQuery(query);
   useFocusWhenFewer(data?.length);
   const [isUploading, { open, close }] = useDisclosure();
-  const [uploaded, setUploaded] = useState<UploadedSubtitle | null>(null);
+  const [uploaded, setUploaded] = useState<UploadedSubtitle[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
   const uploadButton = (label: string) => (
     <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} mih={44} onClick={open}>
@@ -53,9 +53,15 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
           </Group>
         )}
       </Group>
-      {uploaded && uploaded.problems.length > 0 && (
-        <ReadingProblems uploaded={uploaded} onClose={() => setUploaded(null)} />
-      )}
+      {uploaded
+        .filter(({ problems }) => problems.length > 0)
+        .map((one) => (
+          <ReadingProblems
+            key={one.id}
+            uploaded={one}
+            onClose={() => setUploaded(uploaded.filter(({ id }) => id !== one.id))}
+          />
+        ))}
       {!data && !error && <Skeletons heights={[132, 132]} />}
       {!data && error && (
         <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />

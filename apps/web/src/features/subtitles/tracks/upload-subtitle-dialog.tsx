@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
+import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { type UploadedSubtitle, useUploadSubtitle } from '../queries.ts';
+import { type UploadedSubtitle, useUploadSubtitles } from '../queries.ts';
 import { UploadSubtitleForm } from './upload-subtitle-form.tsx';
 
 type Props = {
@@ -12,14 +13,15 @@ type Props = {
   onClose: () => void;
   /** When it has gone from the page. */
   onGone: () => void;
-  onUploaded: (subtitle: UploadedSubtitle) => void;
+  onUploaded: (subtitles: UploadedSubtitle[]) => void;
 };
 
-/** The dialog for a subtitle file and its language. */
+/** The dialog for subtitle files and their languages. */
 export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 36em)');
-  const uploading = useUploadSubtitle(video.id);
+  const [sent, setSent] = useState<File[]>([]);
+  const uploading = useUploadSubtitles(video.id, (file) => setSent((files) => [...files, file]));
   const { isPending } = uploading;
   return (
     <Dialog
@@ -28,6 +30,7 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
       {...{ isPending, onClose }}
       onExitTransitionEnd={() => {
         uploading.reset();
+        setSent([]);
         onGone();
       }}
       title={t('videoDetail.uploadTitle')}
@@ -41,12 +44,13 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
         existing={existing}
         isBusy={isPending}
         error={uploading.error}
+        sent={sent}
         onChange={uploading.reset}
         onCancel={onClose}
         onUpload={(chosen) =>
           uploading.mutate(chosen, {
-            onSuccess: (subtitle) => {
-              onUploaded(subtitle);
+            onSuccess: (uploaded) => {
+              onUploaded(uploaded);
               onClose();
             },
           })

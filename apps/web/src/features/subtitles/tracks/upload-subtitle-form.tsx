@@ -6,8 +6,11 @@ import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import type { ChosenFile } from '../queries.ts';
 import { FileField } from './file-field.tsx';
-import { isSubtitleName, languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
+import { openFiles } from './open-files.ts';
+import { type ListedFile, SeveralFiles } from './several-files.tsx';
+import { languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 import { suggestOriginal } from './subtitle-order.ts';
 import classes from './upload-subtitle-form.module.css';
 import { useFileDrop } from './use-file-drop.ts';
@@ -17,45 +20,74 @@ type Props = {
   existing: subtitles.Subtitle[];
   isBusy: boolean;
   error: Error | null;
+  /** Files that were uploaded before one failed. */
+  sent: readonly File[];
   /** Something else was chosen: what was refused before is no longer news. */
   onChange: () => void;
   onCancel: () => void;
-  onUpload: (chosen: { language: string; file: File }) => void;
+  onUpload: (chosen: ChosenFile[]) => void;
 };
 
-/** A language and a file, chosen or dropped anywhere while the form is open. */
-export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, onCancel, onUpload }: Props) {
+/** A language and a file, or several of both, chosen or dropped anywhere while the form is open. */
+export function UploadSubtitleForm(props: Props) {
+  const { video, existing, isBusy, error, sent, onChange, onCancel, onUpload } = props;
   const { t } = useTranslation();
   const hasOriginal = existing.some((subtitle) => subtitle.is_original);
   const choices = useChoices(video, hasOriginal);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [given, setGiven] = useState<ListedFile[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const isOver = useFileDrop(takeFile);
+  const isOver = useFileDrop(takeFiles);
 
   const codes = choices.map(({ code }) => code);
-  const ofFile = file && languageOfName(file.name, codes);
+  const listed = given.filter(({ file }) => !sent.includes(file));
+  const isSeveral = given.length > 1;
+  const only = isSeveral ? undefined : listed[0];
   // Nothing can be aligned before there is an original.
-  const language = chosen ?? ofFile ?? (hasOriginal ? null : video.original_language);
+  const language = chosen ?? only?.language ?? (hasOriginal ? null : video.original_language);
 
-  function takeFile(taken: File) {
+  async function takeFiles(files: File[]) {
     if (isBusy) return;
     onChange();
-    if (!isSubtitleName(taken.name))
-      return setProblem(t('videoDetail.wrongFile', { endings: SUBTITLE_ENDINGS }));
+    const opened = await openFiles(files);
+    if (typeof opened === 'string') {
+      const ending = /\.[^.\s]+$/.exec(files[0]?.name ?? '')?.[0];
+      return setProblem(
+        opened === 'wrongFile' && ending
+          ? t('videoDetail.wrongEnding', { ending, endings: SUBTITLE_ENDINGS })
+          : t(`videoDetail.${opened}`, { endings: SUBTITLE_ENDINGS }),
+      );
+    }
     setProblem(null);
-    setFile(taken);
+    setGiven(opened.map((file) => ({ file, language: languageOfName(file.name, codes), isWanted: true })));
+  }
+
+  function change(file: File, changes: Partial<ListedFile>) {
+    onChange();
+    setProblem(null);
+    setGiven(given.map((one) => (one.file === file ? { ...one, ...changes } : one)));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (!language || !file) return setProblem(t('videoDetail.selectBoth'));
+    const wanted = isSeveral
+      ? listed.filter(({ isWanted }) => isWanted)
+      : listed.map((one) => ({ ...one, language }));
+    const ready = wanted.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
+    if (ready.length === 0 || ready.length < wanted.length) return setProblem(t('videoDetail.selectBoth'));
+    if (new Set(ready.map((one) => one.language)).size < ready.length) {
+      return setProblem(t('videoDetail.sameLanguage'));
+    }
     setProblem(null);
-    onUpload({ language, file });
+    onUpload(ready);
   }
 
-  const refusal = error && !isBusy ? refusalOf(error, t('videoDetail.uploadFailed')) : null;
+  const failed = isSeveral ? listed.find(({ isWanted }) => isWanted) : undefined;
+  const failure = failed
+    ? `${failed.file.name}: ${t('videoDetail.uploadFailed')}`
+    : t('videoDetail.uploadFailed');
+  const refusal = error && !isBusy ? refusalOf(error, failure) : null;
   const replaces = existing.some((subtitle) => subtitle.language === language);
   const { nameOf } = useLanguages();
   return (
@@ -66,24 +98,30 @@ export function UploadSubtitleForm({ video, existing, isBusy, error, onChange, o
             {problem ?? refusal}
           </Alert>
         )}
-        <ChoiceSelect
-          choices={choices}
-          value={language}
-          onChange={(code) => {
-            onChange();
-            setProblem(null);
-            setChosen(code);
-          }}
-          label={t('videoDetail.fieldLanguage')}
-          description={replaces ? t('videoDetail.replaces', { language: nameOf(language ?? '') }) : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          disabled={isBusy}
-          size="md"
-          classNames={{ input: classes.input }}
-          openOnFocus={false}
-          data-autofocus
-        />
-        <FileField file={file} onChoose={takeFile} isOver={isOver} disabled={isBusy} />
+        {isSeveral ? (
+          <SeveralFiles files={listed} choices={choices} disabled={isBusy} onChange={change} />
+        ) : (
+          <ChoiceSelect
+            choices={choices}
+            value={language}
+            onChange={(code) => {
+              onChange();
+              setProblem(null);
+              setChosen(code);
+            }}
+            label={t('videoDetail.fieldLanguage')}
+            description={
+              replaces ? t('videoDetail.replaces', { language: nameOf(language ?? '') }) : undefined
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            disabled={isBusy}
+            size="md"
+            classNames={{ input: classes.input }}
+            openOnFocus={false}
+            data-autofocus
+          />
+        )}
+        <FileField file={only?.file ?? null} onChoose={takeFiles} isOver={isOver} disabled={isBusy} />
         <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes a file that is dropped anywhere in the window. Returns true while one is dragged over it. */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+/** Takes files that are dropped anywhere in the window. Returns true while one is dragged over it. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
 
   const holdOver = useEffectEvent((event: DragEvent) => {
@@ -18,8 +18,7 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
   });
 
   useEffect(() => {

@@ -1,0 +1,29 @@
+import { isSubtitleName } from './subtitle-file.ts';
+
+type Refusal = 'noneInArchive' | 'archiveTooLarge' | 'brokenArchive' | 'wrongFile';
+
+const isArchive = ({ name }: File) => /\.zip$/i.test(name);
+
+/** The subtitle files among those that were chosen or dropped, and in archives among them; or why there is none. */
+export async function openFiles(given: readonly File[]): Promise<File[] | Refusal> {
+  const found: File[] = [];
+  for (const file of given) {
+    if (isSubtitleName(file.name)) found.push(file);
+    if (!isArchive(file)) continue;
+    const { unzipSubtitles } = await import('@sayback/subtitles/archive');
+    const unpacked = unzipSubtitles(new Uint8Array(await file.arrayBuffer()));
+    if ('problem' in unpacked) return unpacked.problem.id as Refusal;
+    found.push(...unpacked.files.map(({ name, bytes }) => new File([bytes as BlobPart], name)));
+  }
+  return found.length > 0 ? withOwnNames(found) : 'wrongFile';
+}
+
+/** Two folders may hold files of one name. */
+function withOwnNames(files: readonly File[]): File[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const times = (seen.get(file.name) ?? 0) + 1;
+    seen.set(file.name, times);
+    return times === 1 ? file : new File([file], file.name.replace(/(\.[^.]*)$/, ` (${times})$1`));
+  });
+}

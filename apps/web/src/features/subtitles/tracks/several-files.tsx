@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from '../../../locales/translation.ts';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import classes from './several-files.module.css';
+
+/** A file that may be uploaded, and its language. */
+export type ListedFile = { file: File; language: string | null; isWanted: boolean };
+
+type Props = {
+  files: readonly ListedFile[];
+  choices: readonly { code: string; name: string }[];
+  disabled: boolean;
+  onChange: (file: File, changes: Partial<ListedFile>) => void;
+};
+
+/** Files that came together, in an archive or by one drop: which of them to upload, and in which languages. */
+export function SeveralFiles({ files, choices, disabled, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.list}>
+      {files.map(({ file, language, isWanted }) => (
+        <li key={file.name} className={classes.row}>
+          <Checkbox
+            label={<bdi>{file.name}</bdi>}
+            checked={isWanted}
+            disabled={disabled}
+            onChange={({ currentTarget }) => onChange(file, { isWanted: currentTarget.checked })}
+          />
+          <ChoiceSelect
+            choices={choices}
+            value={language}
+            onChange={(code) => onChange(file, { language: code })}
+            aria-label={t('videoDetail.languageOf', { file: file.name })}
+            placeholder={t('videoDetail.fieldLanguage')}
+            disabled={disabled || !isWanted}
+            openOnFocus={false}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
