@@ -34,19 +34,30 @@ export const getLastPractised = endpoint({
 });
 export type LastPractised = NonNullable<z.infer<typeof getLastPractised.response>['last']>;
 
+/** In milliseconds. */
+export const MAX_PROGRESS_AGE = 365 * 86_400_000;
+
 export const saveProgress = endpoint({
   id: 'practice.saveProgress',
   method: 'POST',
   path: '/api/videos/progress/save/',
   access: 'learner',
-  summary: 'Keeps where the learner is. Without an alignment it is the one that the learner uses by default.',
+  summary:
+    'Keeps where the learner is, unless they were elsewhere later. Without an alignment it is the one that they use by default.',
   body: z.object({
     video_id: id,
     last_segment: place,
     alignment_id: z.optional(id),
+    /** The line, from 1 on, and how many there are, as the learner practises: what the home page shows. */
+    line: z.optional(place),
+    line_count: z.optional(place),
+    /** How long ago the learner was there, in milliseconds, at most a year: a device may have been offline. */
+    age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),
   response: progress,
 });
+
+export type SavedProgress = z.infer<typeof saveProgress.body>;
 
 /** Attempts that one call takes at most. */
 export const ATTEMPT_BATCH = 50;

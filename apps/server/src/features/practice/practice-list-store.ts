@@ -110,7 +110,8 @@ export function practiceListStore(db: PooledDatabase, size: number) {
   const silent = sql`(
     select count(*)::int as total, (count(*) filter (where ${segments.start_ms} < ${progress.start_ms}))::int as before
     from ${segments} where ${segments.alignment_id} = ${chosen.id} and ${isSilent()}) as silent`;
-  const lineCount = sql<number>`coalesce(${chosen.segment_count} - silent.total, 0)`;
+  // As the learner counted them there; before that, all that have a text.
+  const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count} - silent.total, 0)`;
 
   /** The videos of `ids`, in the order of their `rank`. */
   const described = (ids: SQL, counted: SQL) =>
@@ -122,7 +123,9 @@ export function practiceListStore(db: PooledDatabase, size: number) {
         last_segment: sql<number>`${lastSegment}`.as('last_segment'),
         line_count: lineCount.as('line_count'),
         line: sql<number>`case when ${progress.video_id} is null then 0
-          else greatest(1, least(${lineCount}, ${lastSegment} + 1 - silent.before)) end`.as('line'),
+          else greatest(1, least(${lineCount}, coalesce(${progress.line}, ${lastSegment} + 1 - silent.before))) end`.as(
+          'line',
+        ),
         practised_count: sql<number>`least(${lineCount}, (select count(*) from ${practised_lines}
           where ${practised_lines.user_id} = ${user} and ${practised_lines.video_id} = ${videos.id}))::int`.as(
           'practised_count',

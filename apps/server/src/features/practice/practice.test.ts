@@ -54,6 +54,37 @@ describe('progress', () => {
     expect(await progressOf(person, videoId, alignment_id)).toBe(3);
   });
 
+  it('is the place of what was practised last, though it was saved first', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const at = (last_segment: number, age_ms: number) =>
+      person.call(practice.saveProgress, { body: { video_id: videoId, last_segment, age_ms } });
+    await at(0, 7_200_000);
+    await at(2, 60_000);
+    // From a phone that was offline for an hour.
+    await at(1, 3_600_000);
+    expect(await progressOf(person, videoId)).toBe(2);
+    await at(1, 0);
+    expect(await progressOf(person, videoId)).toBe(1);
+  });
+
+  it('is listed in lines as the learner counts them', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const linesOf = async () => {
+      const { results } = await person.call(videos.listVideos);
+      const listed = results.find(({ id }) => id === videoId);
+      return [listed?.line, listed?.line_count];
+    };
+    expect(await linesOf()).toEqual([0, 3]);
+    await person.call(practice.saveProgress, {
+      body: { video_id: videoId, last_segment: 1, line: 1, line_count: 2 },
+    });
+    expect(await linesOf()).toEqual([1, 2]);
+    await save(person, videoId, 1);
+    expect(await linesOf()).toEqual([2, 3]);
+  });
+
   it('is kept as sent while a video has no alignment', async () => {
     const { id } = await addVideo(admin);
     const person = await signIn(server);

@@ -18,12 +18,13 @@ type Target = {
   alignment_id: number | null;
   /** Null where the alignment has no segment at that index. */
   start_ms: number | null;
+  /** Saved, or somewhere else later. */
   is_saved: boolean;
 };
 
 /**
- * Looks up a video, its alignment and its segment, and saves that the learner is there if all of it exists: one statement,
- * since it runs at every step of a learner. Returns null without a video.
+ * Looks up a video, its alignment and its segment, and saves that the learner was there if all of it exists and they were
+ * nowhere else later: one statement, since it runs at every step of a learner. Returns null without a video.
  */
 export function progressWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
@@ -34,6 +35,7 @@ export function progressWriter(db: PooledDatabase) {
   // Found in the index on positions: no row before it is read.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
+  const isAccepted = sql`(is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)`;
   const segmentColumn = sql.identifier(progress.last_segment.name);
   const statement = prepareStatement<Target>(
     db,
@@ -45,13 +47,15 @@ export function progressWriter(db: PooledDatabase) {
           where ${segments.alignment_id} = ${chosen.id} and ${segments.position} = ${position}) as segment on true
         where ${videos.id} = ${sql.placeholder('video')} and ${videos.trashed_at} is null
       ), saved as (
-        insert into ${progress} (user_id, video_id, alignment_id, start_ms, ${segmentColumn})
-        select ${user}, video_id, alignment_id, start_ms, ${index} from target
-        where (is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)
+        insert into ${progress} (user_id, video_id, alignment_id, start_ms, ${segmentColumn}, line, line_count, updated_at)
+        select ${user}, video_id, alignment_id, start_ms, ${index}, ${sql.placeholder('line')}::int,
+          ${sql.placeholder('lineCount')}::int, now() - ${sql.placeholder('age')}::bigint * interval '1 ms' from target
+        where ${isAccepted}
         on conflict (user_id, video_id) do update set alignment_id = excluded.alignment_id,
-          start_ms = excluded.start_ms, ${segmentColumn} = excluded.${segmentColumn}, updated_at = now()
-        returning 1
-      ) select is_open, alignment_id, start_ms, exists (select from saved) as is_saved from target`,
+          start_ms = excluded.start_ms, ${segmentColumn} = excluded.${segmentColumn}, line = excluded.line,
+          line_count = excluded.line_count, updated_at = excluded.updated_at
+        where excluded.updated_at >= ${progress.updated_at}
+      ) select is_open, alignment_id, start_ms, ${isAccepted} as is_saved from target`,
   );
   return async (values: {
     user: number;
@@ -60,6 +64,10 @@ export function progressWriter(db: PooledDatabase) {
     video: number;
     alignment: number | null;
     index: number;
+    line: number | null;
+    lineCount: number | null;
+    /** Milliseconds since the learner was there. */
+    age: number;
   }): Promise<Target | null> => (await statement(values)).rows[0] ?? null;
 }
 

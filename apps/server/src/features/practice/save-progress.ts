@@ -1,3 +1,4 @@
+import type { practice } from '@sayback/contract';
 import { badField, notFound } from '../../errors/app-error.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { NO_VIDEO } from '../videos/index.ts';
@@ -33,7 +34,7 @@ export async function saveProgress(
   write: ProgressWriter,
   viewer: Viewer,
   languages: readonly string[],
-  body: { video_id: number; last_segment: number; alignment_id?: number | undefined },
+  body: practice.SavedProgress,
 ): Promise<void> {
   const target = await write({
     user: viewer.id,
@@ -42,6 +43,9 @@ export async function saveProgress(
     video: body.video_id,
     alignment: body.alignment_id ?? null,
     index: body.last_segment,
+    line: body.line ?? null,
+    lineCount: body.line_count ?? null,
+    age: body.age_ms ?? 0,
   });
   if (target?.is_saved) return;
   if (!target || !(target.is_open || viewer.is_admin)) throw notFound(NO_VIDEO);

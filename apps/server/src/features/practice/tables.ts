@@ -30,6 +30,9 @@ export const progress = pgTable(
     alignment_id: reference().references(() => alignments.id, { onDelete: 'set null' }),
     start_ms: reference(),
     last_segment: integer().notNull(),
+    /** As the learner counts them, who may join and divide lines; null where only the place is known. */
+    line: integer(),
+    line_count: integer(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.video_id] })],

@@ -8,7 +8,19 @@ import { invalidate } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { useOnReturn } from '../../ui/lazy-part.tsx';
 
-export type Progress = Required<Input<typeof practice.saveProgress>['body']>;
+type Body = Input<typeof practice.saveProgress>['body'];
+
+/** Where a learner was, and when by the device's clock. */
+export type Progress = Omit<Body, 'age_ms'> & { alignment_id: number; at: number };
+
+/** Sends a position with its age: the server keeps what was practised last, on whatever device. */
+export function sendProgress(
+  { at, ...progress }: Progress,
+  options: { keepalive?: boolean } = {},
+): Promise<unknown> {
+  const age_ms = Math.min(Math.max(0, Date.now() - at), practice.MAX_PROGRESS_AGE);
+  return call(practice.saveProgress, { body: { ...progress, age_ms }, ...options });
+}
 
 /** By the video's id. */
 const kept = createKept<Record<number, Progress>>('unsaved_progress');
@@ -37,7 +49,7 @@ export async function sendKeptProgress(username: string): Promise<boolean> {
   let isSaved = false;
   for (const progress of Object.values(kept.read(username) ?? {})) {
     try {
-      await call(practice.saveProgress, { body: progress });
+      await sendProgress(progress);
       isSaved = true;
     } catch (error) {
       const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);

@@ -1,13 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { practice, videos } from '@sayback/contract';
+import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
-import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import { forgetProgress, keepProgress, type Progress } from '../kept-progress.ts';
+import { forgetProgress, keepProgress, type Progress, sendProgress } from '../kept-progress.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
 
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is kept on the device. */
@@ -21,14 +20,17 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
       video_id: videoId,
       last_segment: position.index,
       alignment_id: position.alignmentId,
+      line: position.line,
+      line_count: position.lineCount,
+      at: position.at ?? Date.now(),
     });
     return createProgressSaver(
       { alignmentId, index: loadedPlace },
       async (position) => {
-        const body = progressAt(position);
+        const progress = progressAt(position);
         // The page may be closing.
-        await call(practice.saveProgress, { body, keepalive: true });
-        forgetProgress(username, body);
+        await sendProgress(progress, { keepalive: true });
+        forgetProgress(username, progress);
         void invalidate(client, videos.listVideos);
       },
       (error) => console.error('progress could not be saved', error),
@@ -37,14 +39,18 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
   });
 
   useEffect(() => saver.restart({ alignmentId, index: loadedPlace }), [saver, alignmentId, loadedPlace]);
-  useEffect(() => saver.move({ alignmentId, index }), [saver, alignmentId, index]);
+  const lineCount = session.segments.length;
+  useEffect(
+    () => saver.move({ alignmentId, index, line: line + 1, lineCount, at: Date.now() }),
+    [saver, alignmentId, index, line, lineCount],
+  );
   useEffect(() => saver.flush, [saver]);
   useWindowEvent('pagehide', saver.flush);
   useWindowEvent('online', saver.flush);
 }
 
-/** A segment of an alignment; `index` counts from 0. */
-export type Position = { alignmentId: number; index: number };
+/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is when the learner came there. */
+export type Position = { alignmentId: number; index: number; line?: number; lineCount?: number; at?: number };
 
 const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 

@@ -1,0 +1,2 @@
+ALTER TABLE "progress" ADD COLUMN "line" integer;--> statement-breakpoint
+ALTER TABLE "progress" ADD COLUMN "line_count" integer;
