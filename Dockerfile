@@ -6,12 +6,13 @@ COPY . .
 RUN npm ci && npm run build
 # What was needed for building alone goes again, the built files stay.
 # The image has its Node already.
-RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/subtitles -w @sayback/embedded-postgres \
+RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/speech -w @sayback/subtitles \
+    -w @sayback/embedded-postgres \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && rm -rf apps/server/src apps/server/dist/demo packages/*/src
 
 FROM node:24-bookworm-slim
-# Thumbnails, waveforms and the sound of decks are made with it.
+# Thumbnails, waveforms, speech profiles and the sound of decks are made with it.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /sayback
 COPY --from=build /sayback/package.json /sayback/LICENSE ./

@@ -9,6 +9,7 @@ import { writeCollection } from '../features/subtitles/downloads/anki-collection
 import { readTable, writeCsv, writeCueCsv, writeTsv } from '../features/subtitles/downloads/segment-table.ts';
 import { findMatches } from '../features/subtitles/regex/find-matches.ts';
 import { readSubtitle, readText } from '../features/subtitles/tracks/read-subtitle.ts';
+import { profileStretch } from '../features/videos/speech/profile-stretch.ts';
 import { readCaptions } from '../platform/captions/read-captions.ts';
 
 type CuesToWrite = { cues: Cue[]; format: WrittenFormat };
@@ -23,6 +24,7 @@ export const tasks = {
   convertToSrt,
   countCues,
   findMatches,
+  profileStretch,
   readCaptions,
   readSubtitle,
   readTable,

@@ -110,6 +110,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.deleteGlossaryTerm': { learner: 403, admin: 404 },
   'subtitles.prepareDownload': { learner: 403, admin: 400 },
   'subtitles.importSegments': { learner: 403, admin: 415 },
+  'videos.getSpeech': { learner: 400, admin: 400 },
   'videos.getPeaks': { learner: 403, admin: 404 },
   'jobs.listJobs': { learner: 403, admin: 400 },
   'jobs.getJob': { learner: 403, admin: 404 },

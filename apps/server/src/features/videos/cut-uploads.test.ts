@@ -19,8 +19,8 @@ const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 type Admin = Awaited<ReturnType<typeof signIn>>;
 const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = formWith(LARGE);
-/** Of sound there is no picture: the tests save the time of finding that out. */
-const frames = { frameOf: async () => null };
+/** Of sound there is no picture, and its profile would be a file more: the tests save the time of making them. */
+const adapters = { frames: { frameOf: async () => null }, sound: null };
 
 async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
   const { body, headers } = await (bytes === LARGE ? largeForm : formWith(bytes));
@@ -72,8 +72,8 @@ let store: S3Server;
 const servers: Partial<Record<'a folder' | 'an S3 store', TestApp>> = {};
 beforeAll(async () => {
   store = await startS3Server();
-  servers['a folder'] = await startApp({}, [], { frames });
-  servers['an S3 store'] = await startApp({ ...store.environment, LOG_LEVEL: 'silent' }, [], { frames });
+  servers['a folder'] = await startApp({}, [], adapters);
+  servers['an S3 store'] = await startApp({ ...store.environment, LOG_LEVEL: 'silent' }, [], adapters);
   for (const { app } of Object.values(servers)) await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -155,7 +155,7 @@ describe('an upload into a folder whose disk is full', () => {
     // In reverse order, the server first; also when the test runs out of time. Lazily, since something may still hold it open.
     onTestFinished(() => void execFileSync(UMOUNT, ['-l', folder]));
     const storage = await openFolderStorage(folder);
-    const server = await startApp({ LOG_LEVEL: 'silent' }, [], { storage, frames });
+    const server = await startApp({ LOG_LEVEL: 'silent' }, [], { storage, ...adapters });
     onTestFinished(server.close);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const admin = await signIn(server, 'admin');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -16,6 +17,8 @@ import { REMOVE_TASK, removeStored } from './remove-stored.ts';
 import { videoRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
 import type { MediaSigner } from './signed-media.ts';
+import { speechJob } from './speech/make-speech.ts';
+import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
 import { FORGOTTEN_MS, sweepStorage } from './sweep-storage.ts';
 
@@ -30,6 +33,7 @@ export {
 } from './find-visible-video.ts';
 export { purgeTrash } from './purge-trash.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
+export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, videos } from './tables.ts';
 
@@ -39,6 +43,7 @@ type Context = {
   storage: Storage;
   frames: FrameMaker;
   sound: Sound | null;
+  engine: Engine;
   signer: MediaSigner;
   config: Pick<Config, 'mediaMaxBytes'>;
 };
@@ -52,14 +57,16 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     store,
     storage,
     frames,
+    sound: context.sound,
     signer,
     mediaMaxBytes: config.mediaMaxBytes,
   });
   peakRoutes(router, context);
+  speechRoutes(router, context);
   serveMedia(app, { storage, signer, openVideos: createOpenVideos(context.db) });
   const work = { storage, frames, db: context.jobs.db };
   return {
-    kinds: [peaksJob(context)],
+    kinds: [peaksJob(context), speechJob(context)],
     tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
       'purge-trash': (db) => purgeTrash({ ...context, db }),

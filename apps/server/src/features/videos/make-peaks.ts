@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Database } from '../../platform/database/database.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../jobs/index.ts';
@@ -16,7 +15,7 @@ const SAMPLE_RATE = 8000;
 const SAMPLES_A_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
 const FULL_SCALE = 32_768;
 
-export type PeaksPayload = { video_id: number; media_key: string };
+type PeaksPayload = { video_id: number; media_key: string };
 
 /** The loudest sample of each twentieth of a second, a byte from 0 to 100 each, as the samples come (16 bits, low byte first). */
 export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -49,11 +48,9 @@ export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | 
     const { video_id, media_key } = payload;
     const key = `videos/${video_id}/${randomUUID()}.peaks`;
     await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
-    const isKept = !signal.aborted && (await keep(db, { video_id, media_key, peaks_key: key }));
+    // Other media may have been uploaded in the meantime, or the video deleted.
+    const isKept =
+      !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { peaks_key: key }));
     if (!isKept) await discard({ db, storage }, [key]);
     return null;
   });
-
-/** Other media may have been uploaded in the meantime, or the video deleted. */
-const keep = (db: Database, made: PeaksPayload & { peaks_key: string }): Promise<boolean> =>
-  videoStore(db).keepPeaks(made.video_id, made);

@@ -1,11 +1,11 @@
 import { videos } from '@sayback/contract';
-import { AppError, notFound } from '../../errors/app-error.ts';
+import { notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { startJob } from '../jobs/index.ts';
-import { PEAKS_KIND, PEAKS_PER_SECOND, type PeaksPayload } from './make-peaks.ts';
+import { PEAKS_KIND, PEAKS_PER_SECOND } from './make-peaks.ts';
+import { startMediaJob } from './start-media-job.ts';
 import { videoStore } from './store.ts';
 
 type Deps = { db: Database; storage: Storage; sound: Sound | null };
@@ -14,15 +14,6 @@ async function readPeaks(storage: Storage, key: string): Promise<number[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of await storage.read(key)) chunks.push(chunk);
   return [...Buffer.concat(chunks)];
-}
-
-/** One at a time a video: who asks meanwhile waits for the same. */
-async function startPeaks(db: Database, payload: PeaksPayload, created_by: number): Promise<void> {
-  const subject = `video:${payload.video_id}`;
-  const job = { kind: PEAKS_KIND, subject, payload, created_by, alone: 'videos.peaksInProgress' as const };
-  await startJob(db, job).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-  });
 }
 
 /** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
@@ -40,7 +31,8 @@ export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): voi
       return answer(peaks.length > 0 ? 'ready' : 'none', peaks);
     }
     if (!video.media_key || !sound) return answer('none');
-    await startPeaks(db, { video_id: video.id, media_key: video.media_key }, viewer.id);
+    const payload = { video_id: video.id, media_key: video.media_key };
+    await startMediaJob(db, { kind: PEAKS_KIND, payload, created_by: viewer.id });
     return answer('making');
   });
 }

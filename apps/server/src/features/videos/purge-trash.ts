@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
-import { videoStore } from './store.ts';
+import { keysOf, videoStore } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,9 +19,7 @@ export async function purgeTrash(
   for (const id of await videoStore(db).listTrashed(before)) {
     const purge = db.transaction(async (transaction) => {
       const removed = await videoStore(transaction).removeTrashed(id, before);
-      for (const key of [removed?.media_key, removed?.thumbnail_key, removed?.peaks_key]) {
-        if (key) await storage.remove(key);
-      }
+      for (const key of keysOf(removed)) await storage.remove(key);
     });
     await purge.catch((error: unknown) => failures.push(error));
     // Each of the others would wait for it as long.

@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeVideo } from './describe-video.ts';
@@ -16,6 +17,7 @@ type Deps = {
   store: VideoStore;
   storage: Storage;
   frames: FrameMaker;
+  sound: Sound | null;
   signer: MediaSigner;
   mediaMaxBytes: number;
 };

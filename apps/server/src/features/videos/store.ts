@@ -8,7 +8,10 @@ type NewVideo = Pick<
   'title' | 'description' | 'youtube_id' | 'original_language' | 'country' | 'published'
 >;
 /** What a video has in the storage. */
-export type MediaKeys = Pick<VideoRow, 'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key'>;
+export type MediaKeys = Pick<
+  VideoRow,
+  'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key' | 'speech_key'
+>;
 type VideoChanges = Partial<NewVideo & MediaKeys & Pick<VideoRow, 'latest_alignment_id'>>;
 
 /** Videos, wherever their pictures come from. Those in the trash are missing. */
@@ -63,22 +66,17 @@ export function videoStore(db: Database) {
       return changed ?? null;
     },
 
-    /** Whether the peaks were kept: not for media that aren't the video's any more. */
-    async keepPeaks(id: number, made: { media_key: string; peaks_key: string }): Promise<boolean> {
+    /** Keeps what was made of its media. Returns false if those aren't the video's any more, or there is such a thing already. */
+    async keepMade(
+      id: number,
+      media_key: string,
+      made: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
+    ): Promise<boolean> {
+      const isMissing = Object.keys(made).map((name) => isNull(videos[name as keyof typeof made]));
       const kept = await db
         .update(videos)
-        .set({ peaks_key: made.peaks_key })
-        .where(and(eq(videos.id, id), eq(videos.media_key, made.media_key), isNull(videos.peaks_key)))
-        .returning({ id: videos.id });
-      return kept.length > 0;
-    },
-
-    /** The same of a thumbnail. */
-    async keepThumbnail(id: number, made: { media_key: string; thumbnail_key: string }): Promise<boolean> {
-      const kept = await db
-        .update(videos)
-        .set({ thumbnail_key: made.thumbnail_key })
-        .where(and(eq(videos.id, id), eq(videos.media_key, made.media_key), isNull(videos.thumbnail_key)))
+        .set(made)
+        .where(and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing))
         .returning({ id: videos.id });
       return kept.length > 0;
     },
@@ -116,7 +114,7 @@ export function videoStore(db: Database) {
 
     /** Which of the keys a video names, in the trash or not. */
     async namedKeys(keys: readonly string[]): Promise<Set<string>> {
-      const columns = [videos.media_key, videos.thumbnail_key, videos.peaks_key] as const;
+      const columns = [videos.media_key, videos.thumbnail_key, videos.peaks_key, videos.speech_key] as const;
       const named = columns.map((column) =>
         db
           .select({ key: column })
@@ -142,5 +140,9 @@ export function videoStore(db: Database) {
     },
   };
 }
+
+/** The storage keys of a video. */
+export const keysOf = (video: MediaKeys | null): string[] =>
+  [video?.media_key, video?.thumbnail_key, video?.peaks_key, video?.speech_key].flatMap((key) => key || []);
 
 export type VideoStore = ReturnType<typeof videoStore>;

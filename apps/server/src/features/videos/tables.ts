@@ -23,7 +23,7 @@ export const videos = pgTable(
     thumbnail_key: text(),
     /** Where the peaks of the media are kept, once they were computed. */
     peaks_key: text(),
-    /** Where the speech profile of the media is kept, once it was computed. */
+    /** Where the speech profile of the media is kept, once it was computed; '' for media without sound. */
     speech_key: text(),
     trashed_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

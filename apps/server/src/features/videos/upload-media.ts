@@ -6,14 +6,23 @@ import { missingFile, readForm } from '../../http/form.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import type { Sound } from '../../platform/media/sound.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
 import { judgeMedia, judgePicture } from './media-type.ts';
 import { discard, queueRemoval } from './remove-stored.ts';
-import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
+import { SPEECH_KIND } from './speech/make-speech.ts';
+import { startMediaJob } from './start-media-job.ts';
+import { keysOf, type MediaKeys, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
-type Deps = { db: Database; storage: Storage; frames: FrameMaker; mediaMaxBytes: number };
+type Deps = {
+  db: Database;
+  storage: Storage;
+  frames: FrameMaker;
+  sound: Sound | null;
+  mediaMaxBytes: number;
+};
 type Stored = MediaKeys & { media_key: string };
 
 function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
@@ -33,7 +42,13 @@ export async function uploadMedia(deps: Deps, videoId: number, request: FastifyR
 /** Stores the files of the form; when it throws, it has removed them. */
 async function receive(deps: Deps, videoId: number, request: FastifyRequest): Promise<Stored> {
   const { storage } = deps;
-  const stored: MediaKeys = { media_key: null, media_type: null, thumbnail_key: null, peaks_key: null };
+  const stored: MediaKeys = {
+    media_key: null,
+    media_type: null,
+    thumbnail_key: null,
+    peaks_key: null,
+    speech_key: null,
+  };
   try {
     await readForm(request, deps.mediaMaxBytes, async ({ field, stream }) => {
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
@@ -66,9 +81,6 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
   }
 }
 
-const keysOf = (video: VideoRow | null): string[] =>
-  [video?.media_key, video?.thumbnail_key, video?.peaks_key].filter((key) => typeof key === 'string');
-
 /** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */
 async function keep(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
@@ -87,6 +99,7 @@ async function keep(deps: Deps, videoId: number, stored: Stored): Promise<VideoR
       before = present;
       await queueRemoval(transaction, keysOf(present));
       if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
+      if (deps.sound) await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
       return store.update(videoId, stored);
     });
     if (!changed) throw notFound('videos.notFound');

@@ -60,7 +60,7 @@ export async function findForeignKeys(client: pg.Client, tables: readonly string
 /** Columns of tables that hold storage keys. */
 export type KeyColumns = Record<string, readonly string[]>;
 
-/** The storage keys that rows refer to, each once. Columns that aren't there (yet) hold none. */
+/** The storage keys that rows refer to, each once; '' is none. Columns that aren't there (yet) hold none. */
 export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Promise<string[]> {
   const present = await findTables(client, Object.keys(columns));
   const selects = present.flatMap((table) =>
@@ -70,7 +70,7 @@ export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Pro
   );
   if (selects.length === 0) return [];
   const { rows } = await client.query<{ key: string }>(
-    `SELECT key FROM (${selects.join(' UNION ')}) AS keys WHERE key IS NOT NULL ORDER BY key COLLATE "C"`,
+    `SELECT key FROM (${selects.join(' UNION ')}) AS keys WHERE key <> '' ORDER BY key COLLATE "C"`,
   );
   return rows.map(({ key }) => key);
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from '@sayback/speech';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { defineJob, type JobKind } from '../../jobs/index.ts';
+import { discard } from '../remove-stored.ts';
+import { videoStore } from '../store.ts';
+import type { Stretch } from './profile-stretch.ts';
+
+export const SPEECH_KIND = 'speech';
+
+export type SpeechPayload = { video_id: number; media_key: string };
+
+/** Of 16-bit samples. */
+const BYTES_A_HOP = 2 * HOP;
+/** What is analysed at a time: a whole film doesn't fit in memory. */
+const STRETCH_FRAMES = 60 * FRAMES_A_SECOND;
+/** The noise's floor is that of some seconds around. */
+const MARGIN_FRAMES = 5 * FRAMES_A_SECOND;
+
+/** Cuts samples into stretches that overlap, as they come. */
+export async function* stretchesOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Stretch> {
+  let held = Buffer.alloc(0);
+  let from = 0;
+  const whole = (STRETCH_FRAMES + MARGIN_FRAMES) * BYTES_A_HOP;
+  let chunks: Buffer[] = [];
+  let waiting = 0;
+  for await (const chunk of samples) {
+    chunks.push(chunk);
+    waiting += chunk.length;
+    if (held.length + waiting < from * BYTES_A_HOP + whole) continue;
+    held = Buffer.concat([held, ...chunks]);
+    chunks = [];
+    waiting = 0;
+    while (held.length >= from * BYTES_A_HOP + whole) {
+      const end = from * BYTES_A_HOP + whole;
+      yield { samples: held.subarray(0, end), from, to: from + STRETCH_FRAMES };
+      const next = from + STRETCH_FRAMES - MARGIN_FRAMES;
+      held = held.subarray(next * BYTES_A_HOP);
+      from = MARGIN_FRAMES;
+    }
+  }
+  held = Buffer.concat([held, ...chunks]);
+  const frames = Math.floor(held.length / BYTES_A_HOP);
+  if (frames > from) yield { samples: held, from, to: frames };
+}
+
+/**
+ * The job that measures the speech of a video's media. Media without sound have the key '', and aren't tried again.
+ */
+export const speechJob = ({
+  storage,
+  sound,
+  engine,
+}: {
+  storage: Storage;
+  sound: Sound | null;
+  engine: Engine;
+}): JobKind =>
+  defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
+    if (!sound) return null;
+    const { video_id, media_key } = payload;
+    const stretches = stretchesOf(sound.samples(media_key, SAMPLE_RATE, signal));
+    const first = await stretches.next();
+    const profile = async function* () {
+      if (!first.done) yield await engine.run('profileStretch', first.value, { signal });
+      for await (const stretch of stretches) {
+        const bytes = await engine.run('profileStretch', stretch, { signal });
+        yield bytes.subarray(1);
+      }
+    };
+    const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
+    if (speech_key) await storage.put(speech_key, Readable.from(profile()));
+    // Other media may have been uploaded in the meantime, or the video deleted.
+    const isKept = !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { speech_key }));
+    if (!isKept) await discard({ db, storage }, [speech_key]);
+    return null;
+  });

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import { videos } from '@sayback/contract';
+import { BYTES_A_FRAME, FRAMES_A_SECOND } from '@sayback/speech';
+import { badField } from '../../../errors/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
+import { findVisibleVideo, videoReader } from '../find-visible-video.ts';
+import { startMediaJob } from '../start-media-job.ts';
+import type { VideoRow } from '../store.ts';
+import { SPEECH_KIND } from './make-speech.ts';
+
+type Deps = { db: PooledDatabase; storage: Storage; sound: Sound | null };
+
+const FRAME_MS = 1000 / FRAMES_A_SECOND;
+
+/** Reads the profile of a stretch, its version first. Throws `StorageUnavailable`. */
+export async function readSpeech(
+  storage: Storage,
+  key: string,
+  { from, to }: { from: number; to: number } = { from: 0, to: Number.POSITIVE_INFINITY },
+): Promise<{ from_ms: number; profile: Buffer }> {
+  const size = await storage.size(key);
+  if (size === null) throw new NothingStored(key);
+  const version = await buffer(await storage.read(key, { start: 0, end: 0 }));
+  const frames = (size - 1) / BYTES_A_FRAME;
+  const first = Math.min(frames, Math.floor(from / FRAME_MS));
+  const end = Math.min(frames, Math.ceil(to / FRAME_MS));
+  const range = { start: 1 + first * BYTES_A_FRAME, end: end * BYTES_A_FRAME };
+  const content = end > first ? await buffer(await storage.read(key, range)) : Buffer.alloc(0);
+  return { from_ms: first * FRAME_MS, profile: Buffer.concat([version, content]) };
+}
+
+/** Starts the job of a video that has media and no profile yet. Returns what can be said of it until it is there. */
+export async function requestSpeech(
+  { db, sound }: Pick<Deps, 'sound'> & { db: PooledDatabase },
+  { id, media_key, speech_key }: VideoRow,
+): Promise<'making' | 'none'> {
+  if (!media_key || !sound || speech_key === '') return 'none';
+  await startMediaJob(db, { kind: SPEECH_KIND, payload: { video_id: id, media_key }, created_by: null });
+  return 'making';
+}
+
+/** Serves what is measured of the speech in hosted media. It is made at the upload, or when it is asked for the first time. */
+export function speechRoutes({ serve }: Router, deps: Deps): void {
+  const reader = videoReader(deps.db);
+
+  serve(videos.getSpeech, async ({ params, query, viewer }) => {
+    if (query.to <= query.from || query.to - query.from > videos.SPEECH_LIMIT_MS)
+      throw badField('to', 'videos.speechStretch');
+    const video = await findVisibleVideo(reader, params.id, viewer);
+    const nothing = { from_ms: query.from, profile: '' };
+    if (!video.speech_key) return { status: await requestSpeech(deps, video), ...nothing };
+    const { from_ms, profile } = await readSpeech(deps.storage, video.speech_key, query);
+    return { status: 'ready' as const, from_ms, profile: profile.toString('base64') };
+  });
+}

@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { videos } from '@sayback/contract';
+import { decodeProfile } from '@sayback/speech';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { stretchesOf } from './make-speech.ts';
+import { profileStretch } from './profile-stretch.ts';
+
+const { server, admin } = await withServer();
+const learner = await signIn(server);
+
+const ask = (id: number, from = 0, to = 12_000, person: Client = learner) =>
+  person.call(videos.getSpeech, { params: { id }, query: { from, to } });
+
+async function wait(id: number) {
+  for (let turn = 0; turn < 300; turn += 1) {
+    const found = await ask(id);
+    if (found.status !== 'making') return found;
+    await sleep(100);
+  }
+  throw new Error('the speech profile was never made');
+}
+
+async function host(bytes: Uint8Array, id?: number) {
+  const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
+  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
+  await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
+  return video;
+}
+
+const keptProfiles = async (id: number) => {
+  const folder = path.join(server.dataDir, 'media', 'videos', String(id));
+  return (await readdir(folder)).filter((name) => name.endsWith('.speech'));
+};
+
+const decode = (profile: string) => decodeProfile(Buffer.from(profile, 'base64'));
+
+describe('the stretches of samples', () => {
+  const SECOND = 32_000;
+
+  async function* inChunks(sound: Buffer, size: number) {
+    for (let at = 0; at < sound.length; at += size) yield sound.subarray(at, at + size);
+  }
+
+  it.each([1000, 64 * 1024, 1e9])(
+    'are the same in chunks of %d bytes, and their frames lie one after the other',
+    async (size) => {
+      const sound = Buffer.from(
+        Int16Array.from({ length: (150 * SECOND) / 2 }, (_, at) => at % 30_011).buffer,
+      );
+      let frames = 0;
+      for await (const { samples, from, to } of stretchesOf(inChunks(sound, size))) {
+        expect(samples.length).toBeLessThanOrEqual(70 * SECOND);
+        expect(
+          Buffer.from(samples)
+            .subarray(from * 320, to * 320)
+            .equals(sound.subarray(frames * 320, (frames + to - from) * 320)),
+        ).toBe(true);
+        frames += to - from;
+      }
+      expect(frames).toBe(15_000);
+    },
+  );
+
+  it('keep the frames of a profile in their places', () => {
+    const samples = Buffer.from(
+      Int16Array.from({ length: SECOND / 2 }, (_, at) => (at < SECOND / 4 ? 0 : 9000 * Math.sin(at / 5)))
+        .buffer,
+    );
+    const whole = decodeProfile(profileStretch({ samples, from: 0, to: 100 }));
+    const part = decodeProfile(profileStretch({ samples, from: 40, to: 70 }));
+    expect(part.loudness).toEqual(whole.loudness.slice(40, 70));
+  });
+});
+
+describe('the speech profile of a video', () => {
+  it('is none from YouTube, and without media', async () => {
+    const none = { status: 'none', from_ms: 0, profile: '' };
+    expect(await ask((await addVideo(admin)).id)).toEqual(none);
+    expect(await ask((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
+  });
+
+  it('is asked for in stretches of two minutes at most, that end after they start', async () => {
+    const { id } = await addVideo(admin);
+    for (const [from, to] of [
+      [0, 120_001],
+      [5, 5],
+    ]) {
+      const refused = await learner.try(videos.getSpeech, { params: { id }, query: { from, to } });
+      expect(refused.statusCode).toBe(400);
+    }
+  });
+
+  it('is for those alone who may see the video', async () => {
+    const { id } = await addVideo(admin, { published: false });
+    const refused = await learner.try(videos.getSpeech, { params: { id }, query: { from: 0, to: 1 } });
+    expect(refused.statusCode).toBe(404);
+  });
+
+  it.skipIf(!hasFfmpeg)('is made at the upload, in at most 1.6 kB a second', async () => {
+    const id = await host(toneClip());
+    const { status, from_ms, profile } = await wait(id);
+    expect({ status, from_ms }).toEqual({ status: 'ready', from_ms: 0 });
+    expect(Buffer.from(profile, 'base64').length).toBeLessThanOrEqual(12.3 * 1600);
+    const { loudness } = decode(profile);
+    expect(loudness.length).toBeGreaterThanOrEqual(1190);
+    // In the middle of a tone, and of the silence behind it.
+    expect(loudness[50]).toBeGreaterThan(-20);
+    expect(loudness[150]).toBeLessThan(-60);
+    expect(await keptProfiles(id)).toHaveLength(1);
+  });
+
+  it.skipIf(!hasFfmpeg)('comes by the stretch that is asked for, and ends with the media', async () => {
+    const id = await host(toneClip());
+    const whole = decode((await wait(id)).profile);
+    const part = await ask(id, 1005, 2500);
+    expect(part.from_ms).toBe(1000);
+    expect(decode(part.profile).loudness).toEqual(whole.loudness.slice(100, 250));
+    expect(decode((await ask(id, 11_500, 100_000)).profile).loudness).toEqual(whole.loudness.slice(1150));
+    expect(decode((await ask(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
+  });
+
+  it.skipIf(!hasFfmpeg)('of media that were there before is made when it is asked for', async () => {
+    const id = await host(toneClip());
+    await wait(id);
+    await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
+    expect(await ask(id)).toMatchObject({ status: 'making' });
+    expect(await wait(id)).toMatchObject({ status: 'ready' });
+  });
+
+  it.skipIf(!hasFfmpeg)('is none without sound, and made anew for other media', async () => {
+    const id = await host(silentClip());
+    expect(await wait(id)).toMatchObject({ status: 'none', profile: '' });
+    expect(await ask(id)).toMatchObject({ status: 'none' });
+    const [before] = await keptProfiles(id);
+    await host(toneClip(), id);
+    expect(await wait(id)).toMatchObject({ status: 'ready' });
+    expect(await keptProfiles(id)).not.toContain(before);
+  });
+});
