@@ -13,6 +13,8 @@ export type Playback = {
   duration: number;
   isPlaying: boolean;
   clip: Clip | null;
+  /** 1 is the medium's own speed. */
+  rate: number;
 };
 
 export type ClipPlayer = ReturnType<typeof createClipPlayer>;
@@ -29,6 +31,7 @@ export const NOT_PLAYED: Playback = {
   duration: 0,
   isPlaying: false,
   clip: null,
+  rate: 1,
 };
 
 /** Plays a medium, or clips of it, and reports its position. Requests before it is ready are carried out then. */
@@ -112,6 +115,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       pending?.();
       pending = null;
     } else if (event.type === 'duration') set({ duration: event.duration });
+    else if (event.type === 'rate') set({ rate: event.rate });
     else if (event.type === 'failed') set({ status: 'failed', isPlaying: false, clip: null });
     else if (event.type === 'playing') set({ isPlaying: true });
     else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
@@ -146,6 +150,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       set({ clip: null });
       whenReady(() => seek(ms));
     },
+    setRate: (rate: number) => media.setRate(rate),
     /** As exact as the medium knows it at this moment, in milliseconds. */
     position: () => (state.status === 'ready' ? media.position() : 0),
     destroy(): void {

@@ -30,7 +30,9 @@ export function createSimulatedMedium() {
       position = here();
       playingSince = null;
     },
-    setRate: () => undefined,
+    setRate(rate) {
+      for (const listener of listeners) listener({ type: 'rate', rate });
+    },
     setVolume: () => undefined,
     subscribe(listener) {
       listeners.add(listener);

@@ -10,6 +10,8 @@ const BY_PLACE: Record<string, string> = {
   Comma: ',',
   Period: '.',
   Space: 'Space',
+  Minus: '-',
+  Equal: '=',
 };
 
 /** 'J', '[', 'Enter': a letter by what it types, or by its place where that is no letter (Alt on a Mac, other scripts). */

@@ -107,6 +107,13 @@ describe('editor commands', () => {
     expect(command.isRepeated).toBe(true);
   });
 
+  it('give no key two meanings in one place', () => {
+    const keys = EDITOR_COMMANDS.flatMap((command): readonly string[] =>
+      'keys' in command && !('takesShift' in command) ? command.keys : [],
+    );
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
   it('? lists the keys where nothing is typed', () => {
     expect(press({ key: '?' }, 'button')?.id).toBe('keys');
     expect(press({ key: '?' }, 'search')).toBeUndefined();

@@ -13,15 +13,16 @@ import {
   IconRowInsertBottom,
   IconTrash,
   IconVocabulary,
+  IconWaveSine,
 } from '@tabler/icons-react';
 import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
 import { isTyping } from '../../../ui/commands/keyboard.ts';
 import { accepting, deletingAll, mergingRuns } from './model/bulk-step.ts';
-import type { Editor } from './model/editor.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
 import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { Selection } from './table/use-selection.ts';
 import type { EditorActions } from './use-editor-actions.ts';
+import { TIMING_COMMANDS, type TimingContext } from './video/timing-commands.ts';
 
 export type OpenDialog =
   | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' }
@@ -29,8 +30,7 @@ export type OpenDialog =
   | null;
 
 /** What the commands of the editor work with. */
-export type EditorContext = {
-  editor: Editor;
+export type EditorContext = TimingContext & {
   actions: EditorActions;
   selection: Selection;
   /** Where the caret was last in a text. */
@@ -39,9 +39,6 @@ export type EditorContext = {
   saveRevision: () => void;
   translateEmpty: () => void;
   translateSelected: () => void;
-  playBeside: (id: number) => void;
-  /** Saves without a word. */
-  autosave: (id: number) => void;
   openDialog: (dialog: OpenDialog) => void;
   findReplace: () => void;
 };
@@ -60,7 +57,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
   nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
-/** All that can be done in the editor. Buttons stand in this order: of rows, in the toolbar, in its menu. */
+/** All that can be done in the editor. Buttons stand in this order: of rows, in the toolbar, in its menu, below the video. */
 export const EDITOR_COMMANDS = [
   {
     id: 'save',
@@ -110,13 +107,7 @@ export const EDITOR_COMMANDS = [
     Icon: IconPlayerPlay,
     run: ({ openDialog }, { id }) => openDialog({ kind: 'watch', id }),
   },
-  {
-    id: 'playBeside',
-    name: 'editorKeys.play',
-    keys: ['Alt+P'],
-    scope: 'row',
-    run: ({ playBeside }, { id }) => playBeside(id),
-  },
+  ...TIMING_COMMANDS,
   {
     id: 'insert',
     name: 'editor.insert',
@@ -217,10 +208,10 @@ export const EDITOR_COMMANDS = [
     keys: ['Alt+A'],
     scope: 'row',
     place: 'toolbar',
-    run: ({ actions, autosave, playBeside }, { id }) => {
+    run: ({ actions, autosave, sideVideo }, { id }) => {
       const next = actions.acceptNext(id);
-      autosave(id);
-      if (next !== null) playBeside(next);
+      autosave.save(id);
+      if (next !== null) sideVideo.playRow(next);
     },
   },
   {
@@ -351,6 +342,15 @@ export const EDITOR_COMMANDS = [
     run: ({ openDialog }) => openDialog({ kind: 'glossary' }),
   },
   {
+    id: 'timeline',
+    name: 'editorTiming.toggle',
+    keys: ['Alt+W'],
+    scope: 'page',
+    place: 'menu',
+    Icon: IconWaveSine,
+    run: ({ sideVideo }) => sideVideo.toggleTimeline(),
+  },
+  {
     id: 'keys',
     name: 'editor.keys',
     listName: 'editorKeys.list',
@@ -366,7 +366,7 @@ type EditorCommand = (typeof EDITOR_COMMANDS)[number];
 export type EditorCommands = Commands<EditorCommand['id']>;
 
 /** The commands that have a button in one of the places. */
-export const commandsIn = <Place extends 'row' | 'toolbar' | 'selection' | 'menu'>(place: Place) =>
+export const commandsIn = <Place extends 'row' | 'toolbar' | 'selection' | 'menu' | 'video'>(place: Place) =>
   EDITOR_COMMANDS.filter(
     (command): command is Extract<EditorCommand, { place: Place }> =>
       'place' in command && command.place === place,

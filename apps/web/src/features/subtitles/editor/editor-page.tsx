@@ -30,6 +30,7 @@ import { useAutosave } from './use-autosave.ts';
 import { useEditorState } from './use-editor.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useOpenEditor } from './use-open-editor.ts';
+import { Timeline } from './video/timeline.tsx';
 import { useSideVideo } from './video/use-side-video.ts';
 import { VideoPanel } from './video/video-panel.tsx';
 
@@ -69,7 +70,7 @@ export function EditorPage(props: Props) {
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const sideVideo = useSideVideo(editor, currentId);
+  const sideVideo = useSideVideo(editor, video, { currentId, choose: setCurrentId, view });
   const table = useRef<HTMLDivElement>(null);
   const lastCaret = useRef<RowCaret | null>(null);
   const firstPlace = view.rows[0] ?? 0;
@@ -106,8 +107,8 @@ export function EditorPage(props: Props) {
     saveRevision: () => void saveRevision(),
     translateEmpty: () => translating.start({ which: 'empty' }),
     translateSelected: () => translating.start({ which: 'chosen', ids: [...selection.ids] }),
-    playBeside: sideVideo.play,
-    autosave: autosave.save,
+    sideVideo,
+    autosave,
     openDialog: setDialog,
     findReplace: findReplace.open,
   };
@@ -165,15 +166,17 @@ export function EditorPage(props: Props) {
           <Pager page={view.page} count={view.pageCount} onPage={turnTo} />
         </div>
         {video ? (
-          <VideoPanel
-            ref={sideVideo.handle}
-            editor={editor}
-            video={video}
-            currentId={currentId}
-            isOpen={sideVideo.isOpen}
-            onToggle={sideVideo.toggle}
-            onMoved={autosave.saveAtRest}
-          />
+          <>
+            <VideoPanel {...{ editor, video, languages, commands, sideVideo, currentId }} />
+            {sideVideo.isOpen && sideVideo.isTimelineShown && (
+              <Timeline
+                ref={sideVideo.timeline}
+                {...{ editor, video, sideVideo, currentId }}
+                onChoose={(id) => view.goTo(id)}
+                onMoved={autosave.saveAtRest}
+              />
+            )}
+          </>
         ) : (
           <VideoMissing />
         )}

@@ -18,6 +18,8 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   const waiting = new Set<number>();
   let retry: ReturnType<typeof setTimeout> | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
+  /** The row that rests. */
+  let resting: number | null = null;
 
   async function send(id: number): Promise<void> {
     const outcome = await editor.save(id);
@@ -39,7 +41,12 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
     save: (id: number) => void send(id),
     saveAtRest(id: number): void {
       clearTimeout(rest);
-      rest = setTimeout(() => void send(id), REST_MS);
+      if (resting !== null && resting !== id) void send(resting);
+      resting = id;
+      rest = setTimeout(() => {
+        resting = null;
+        void send(id);
+      }, REST_MS);
     },
     start(): () => void {
       window.addEventListener('online', sendWaiting);

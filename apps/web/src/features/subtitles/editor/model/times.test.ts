@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { movedEdge, nudged, tidyTime, timeProblem } from './times.ts';
+import { movedEdge, nudged, placedEdge, tidyTime, timeProblem } from './times.ts';
 
 const one = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
@@ -53,5 +53,22 @@ describe('moving an edge', () => {
 
   it('leaves times that cannot be read', () => {
     expect(nudged({ ...one, end_time: 'x' }, 'start_time', 100)).toEqual({});
+  });
+});
+
+describe('setting an edge to a moment', () => {
+  it.each([
+    ['start_time', 1500, '00:00:01.500', '00:00:03.000'],
+    ['start_time', 4000, '00:00:04.000', '00:00:06.000'],
+    ['end_time', 2000, '00:00:01.000', '00:00:02.000'],
+    ['end_time', 2500.6, '00:00:01.000', '00:00:02.501'],
+    ['end_time', 500, '00:00:00.000', '00:00:00.500'],
+    ['end_time', 0, '00:00:00.000', '00:00:00.100'],
+  ] as const)('%s to %i ms leaves the other edge, or takes it along', (edge, to, start_time, end_time) => {
+    expect(placedEdge(one, edge, to)).toEqual({ start_time, end_time });
+  });
+
+  it('changes nothing while the times cannot be read', () => {
+    expect(placedEdge({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5)).toEqual({});
   });
 });

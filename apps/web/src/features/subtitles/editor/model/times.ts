@@ -30,6 +30,26 @@ export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number):
   return { end_time: formatPosition(Math.max(to, times.start + least)) };
 }
 
+/**
+ * An edge set to a moment in milliseconds. Where the segment would become too short or turn round, the other edge moves
+ * along.
+ */
+export function placedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
+  const times = timesOf(segment);
+  if (!times) return {};
+  const least = subtitles.SHORTEST_SEGMENT_MS;
+  const length = Math.max(least, times.end - times.start);
+  let { start, end } = times;
+  if (edge === 'start_time') {
+    start = Math.max(0, to);
+    if (end < start + least) end = start + length;
+  } else {
+    end = Math.max(least, to);
+    if (end < start + least) start = Math.max(0, end - length);
+  }
+  return { start_time: formatPosition(start), end_time: formatPosition(end) };
+}
+
 /** An edge moved by some milliseconds. */
 export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Draft {
   const times = timesOf(segment);

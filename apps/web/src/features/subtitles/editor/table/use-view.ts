@@ -17,7 +17,8 @@ import { bringIntoSight, elementOf, type RowField } from './row-elements.ts';
 /** How long a row that was found stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
-type Target = { id: number; field: RowField | null; isFound: boolean };
+/** `isFocused`: the focus goes there too. */
+type Target = { id: number; field: RowField | null; isFound: boolean; isFocused: boolean };
 export type View = ReturnType<typeof useView>;
 
 /** Marks a row for a moment. */
@@ -79,13 +80,13 @@ export function useView(
     const row = target && elementOf(target.id, target.field);
     if (!row) return;
     setTarget(null);
-    row.focus({ preventScroll: true });
+    if (target.isFocused) row.focus({ preventScroll: true });
     bringIntoSight(row);
     if (target.isFound) mark(target.id);
   });
 
   const goTo = useCallback(
-    (id: number, { field = null, isFound = false }: Partial<Omit<Target, 'id'>> = {}) => {
+    (id: number, { field = null, isFound = false }: Partial<Pick<Target, 'field' | 'isFound'>> = {}) => {
       const place = editor.getState().places.get(id);
       if (place === undefined) return;
       const index = positions.indexOf(place);
@@ -95,10 +96,18 @@ export function useView(
         close();
       }
       onPage(pageOf(index < 0 ? place : index));
-      setTarget({ id, field, isFound });
+      setTarget({ id, field, isFound, isFocused: true });
     },
     [editor, positions, onPage, close],
   );
+
+  /** Scrolls to a row of the view, and leaves the focus where it is. */
+  const reveal = (id: number) => {
+    const index = positions.indexOf(editor.getState().places.get(id) ?? -1);
+    if (index < 0) return;
+    if (pageOf(index) !== page) onPage(pageOf(index));
+    setTarget({ id, field: null, isFound: false, isFocused: false });
+  };
 
   /** The next row of the view; among mismatches, one that still is. */
   const nextOf = (id: number): number | null => {
@@ -121,6 +130,7 @@ export function useView(
     rows,
     foundId,
     goTo,
+    reveal,
     nextOf,
     setPage: onPage,
     setFilter: (chosen: Filter) => {

@@ -5,7 +5,7 @@ import { MARIA } from '../../../../api/testing/profiles.ts';
 import type { Segment } from '../model/draft.ts';
 import { segment } from './segments.ts';
 
-const VIDEO: videos.Video = {
+export const VIDEO: videos.Video = {
   id: 7,
   title: 'A clip',
   description: '',

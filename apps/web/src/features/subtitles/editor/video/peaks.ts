@@ -59,8 +59,9 @@ const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
 
 /** The server's peaks; the browser's own where the server has none or can't be reached. */
 export function usePeaks(video: videos.Video, seconds: number) {
-  const { data, error } = useQuery(peaksQuery(video.id));
-  const isNeeded = (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
+  const { data, error } = useQuery({ ...peaksQuery(video.id), enabled: video.media_url !== null });
+  const isNeeded =
+    video.media_url !== null && (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
   const own = useQuery({ ...ownPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
   const [peaks, setPeaks] = useState<Peaks | null>(null);
   // The first that come stay: drawing others would lose the place.

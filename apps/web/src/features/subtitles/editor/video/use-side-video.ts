@@ -1,12 +1,40 @@
+import type { videos } from '@sayback/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ClipPlayer } from '../../../../media/clip-player.ts';
+import { segmentOf } from '../../../../ui/commands/commands.ts';
+import type { Field } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
-import { bringIntoSight, elementOf, isNarrow } from '../table/row-elements.ts';
-import type { VideoHandle } from './video-panel.tsx';
+import { segmentAt } from '../model/timeline.ts';
+import { timesOf } from '../model/times.ts';
+import { bringIntoSight, elementOf, fieldOf, isNarrow } from '../table/row-elements.ts';
+import type { View } from '../table/use-view.ts';
+import { useFrameLength } from './use-frame-length.ts';
+import { useVideoPlayer } from './use-video-player.ts';
 
-/** The video beside the table: whether it is open, and playing a row in it. Where it lies over the rows, it starts closed. */
-export function useSideVideo(editor: Editor, currentId: number | null) {
-  const handle = useRef<VideoHandle>(null);
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+/** What the time line can be asked to do. */
+export type TimelineHandle = { zoom: (factor: number) => void; focus: () => void };
+
+export type SideVideo = ReturnType<typeof useSideVideo>;
+type Current = { currentId: number | null; choose: (id: number) => void; view: View };
+
+/**
+ * The video beside the table and the time line below: playing rows and playing on, which the table follows. Where the video
+ * lies over the rows, it starts closed.
+ */
+export function useSideVideo(editor: Editor, video: videos.Video | null, current: Current) {
+  const { currentId, choose, view } = current;
+  const playing = useVideoPlayer(video?.id ?? 0);
+  const { player } = playing;
+  const frameMs = useFrameLength(playing.element);
+  const timeline = useRef<TimelineHandle>(null);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
+  const [isTimelineShown, setIsTimelineShown] = useState(true);
+  /** The field of a row that the focus left for playing on. */
+  const leftField = useRef<Field | null>(null);
+  const [requested, setRequested] = useState<((player: ClipPlayer) => void) | null>(null);
+
   const showCurrent = useEffectEvent(() => {
     const field = currentId === null ? null : elementOf(currentId, null);
     if (field && isNarrow()) bringIntoSight(field);
@@ -14,15 +42,74 @@ export function useSideVideo(editor: Editor, currentId: number | null) {
   useEffect(() => {
     if (isOpen) showCurrent();
   }, [isOpen]);
+
+  /** Opens the video, and does it once there is a player. */
+  const withPlayer = (action: (player: ClipPlayer) => void) => {
+    setIsOpen(true);
+    if (player) action(player);
+    else setRequested(() => action);
+  };
+  useEffect(() => {
+    if (!requested || !player) return;
+    setRequested(null);
+    requested(player);
+  }, [requested, player]);
+
+  const follow = useEffectEvent(() => {
+    const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
+    // Don't take the row away from someone who is in it.
+    if (!isPlaying || clip || segmentOf(document.activeElement) !== null) return;
+    const id = segmentAt(editor.getState(), position);
+    if (id === null || id === currentId) return;
+    choose(id);
+    view.reveal(id);
+  });
+  useEffect(() => player?.subscribe(() => follow()), [player]);
+
   return {
-    handle,
+    ...playing,
+    frameMs,
+    timeline,
     isOpen,
     toggle: () => setIsOpen((open) => !open),
-    play(id: number): void {
+    isTimelineShown,
+    toggleTimeline: () => setIsTimelineShown((isShown) => !isShown),
+    playRow(id: number): void {
       const value = editor.row(id)?.value;
-      if (!value) return;
-      setIsOpen(true);
-      handle.current?.play(value);
+      const times = value && timesOf(value);
+      if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
+    },
+    /**
+     * Plays on from where the video stands, or pauses. The focus leaves the rows, so that they follow; after a pause it is
+     * in the row that was heard.
+     */
+    playOn(): void {
+      if (!player?.getState().isPlaying) {
+        leftField.current = fieldOf(document.activeElement);
+        if (leftField.current) timeline.current?.focus();
+        withPlayer((ready) => ready.play());
+        return;
+      }
+      player.pause();
+      if (leftField.current && currentId !== null) view.goTo(currentId, { field: leftField.current });
+      leftField.current = null;
+    },
+    /** The current position in milliseconds; null while there is none. */
+    position: (): number | null =>
+      player?.getState().status === 'ready' ? Math.round(player.position()) : null,
+    step(by: number): void {
+      withPlayer((ready) => {
+        if (ready.getState().isPlaying) ready.pause();
+        ready.seek(Math.max(0, ready.position() + by));
+      });
+    },
+    /** Takes the next faster (1) or slower (-1) speed of 0.5 to 2. */
+    changeRate(by: 1 | -1): void {
+      withPlayer((ready) => {
+        const { rate } = ready.getState();
+        const next = by > 0 ? RATES.find((other) => other > rate) : RATES.findLast((other) => other < rate);
+        if (next !== undefined) ready.setRate(next);
+      });
     },
   };
 }

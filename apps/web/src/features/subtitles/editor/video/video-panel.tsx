@@ -1,51 +1,37 @@
-import { Button, Collapse, Group, Text } from '@mantine/core';
+import { Button, Collapse, Text } from '@mantine/core';
 import type { videos } from '@sayback/contract';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import type { Ref } from 'react';
-import { useEffect, useId, useImperativeHandle, useState } from 'react';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
-import { InlinePart, lazyPart, usePreload } from '../../../../ui/lazy-part.tsx';
-import type { Segment } from '../model/draft.ts';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
+import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
+import { commandsIn, type EditorCommands } from '../commands.ts';
 import type { Editor } from '../model/editor.ts';
-import { movedEdge, timesOf } from '../model/times.ts';
-import { useRow } from '../use-editor.ts';
-import { useVideoPlayer } from './use-video-player.ts';
+import type { Languages } from '../model/split.ts';
+import { segmentAt } from '../model/timeline.ts';
+import { useEditorState, useRow } from '../use-editor.ts';
+import type { SideVideo } from './use-side-video.ts';
 import classes from './video-panel.module.css';
-
-const Waveform = lazyPart(() => import('./waveform.tsx'), 'Waveform');
-const PARTS = [Waveform];
-
-export type VideoHandle = { play: (segment: Segment) => void };
 
 type Props = {
   editor: Editor;
   video: videos.Video;
+  languages: Languages;
+  commands: EditorCommands;
+  sideVideo: SideVideo;
   /** The row that has the focus, or had it last. */
   currentId: number | null;
-  isOpen: boolean;
-  onToggle: () => void;
-  /** An edge of a row was moved in the waveform. */
-  onMoved: (id: number) => void;
-  ref: Ref<VideoHandle>;
 };
 
-/** The video beside the table: plays the current row in place, and shows its sound with the edges to drag. */
-export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved, ref }: Props) {
+/** The video beside the table, with both texts of what is heard, and what sets times by it. */
+export function VideoPanel({ editor, video, languages, commands, sideVideo, currentId }: Props) {
   const { t } = useTranslation();
-  usePreload(PARTS);
   const panelId = useId();
   const row = useRow(editor, currentId);
+  const { player, attach, renewUrl, isPlaying, hasFailed, isOpen, toggle } = sideVideo;
+  const rate = usePlayback(player, (playback) => playback.rate);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
-  const { player, element, attach, renewUrl, play, isPlaying, hasFailed } = useVideoPlayer(video.id);
-  const [requested, setRequested] = useState<Segment | null>(null);
-
-  useImperativeHandle(ref, () => ({ play: setRequested }));
-  useEffect(() => {
-    if (!requested || !player) return;
-    setRequested(null);
-    play(requested);
-  }, [requested, player, play]);
 
   return (
     <aside className={classes.panel} aria-label={t('editorVideo.title')} data-open={isOpen || undefined}>
@@ -56,7 +42,7 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved
         fullWidth
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={onToggle}
+        onClick={toggle}
       >
         {t(isOpen ? 'editorVideo.hide' : 'editorVideo.show')}
       </Button>
@@ -64,51 +50,54 @@ export function VideoPanel({ editor, video, currentId, isOpen, onToggle, onMoved
         {!hasMedia && <Text c="dimmed">{t('editorVideo.none')}</Text>}
         {hasMedia && isOpen && (
           <>
-            <div className={classes.picture}>
-              <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+            <div className={classes.video} data-source={video.youtube_id === null ? 'hosted' : 'youtube'}>
+              <div className={classes.picture}>
+                <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+              </div>
+              <Lines {...{ editor, languages, player }} />
             </div>
             {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
-            {row && element && (
-              <InlinePart fallback={<div className={classes.wave} />}>
-                <Waveform
-                  video={video}
-                  element={element}
-                  times={timesOf(row.value)}
-                  onMove={(edge, to) => {
-                    editor.fill(row.value.id, movedEdge(row.value, edge, to));
-                    onMoved(row.value.id);
-                  }}
-                />
-              </InlinePart>
-            )}
-            {row ? (
-              <Group gap="xs" mt="xs" justify="space-between">
-                <Button
-                  mih={44}
-                  variant="light"
-                  leftSection={
-                    isPlaying ? (
-                      <IconPlayerStop size={18} aria-hidden />
-                    ) : (
-                      <IconPlayerPlay size={18} aria-hidden />
-                    )
-                  }
-                  onClick={() => (isPlaying ? player?.pause() : play(row.value))}
-                >
-                  {t(isPlaying ? 'editorVideo.stop' : 'editorVideo.playHere')}
-                </Button>
-                <span className={classes.times} dir="ltr">
-                  {row.value.start_time} – {row.value.end_time}
-                </span>
-              </Group>
-            ) : (
-              <Text c="dimmed" size="sm" mt="xs">
-                {t('editorVideo.chooseSegment')}
-              </Text>
-            )}
+            <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
+              {commandsIn('video').map((command) => (
+                <Fragment key={command.id}>
+                  {command.id === 'faster' && <span className={classes.rate}>{rate}×</span>}
+                  <ToolButton
+                    name={t(command.id === 'playOn' && isPlaying ? 'editorTiming.pause' : command.name)}
+                    Icon={command.id === 'playOn' && isPlaying ? IconPlayerPause : command.Icon}
+                    onClick={() => commands.run(command.id)}
+                  />
+                </Fragment>
+              ))}
+            </div>
+            <p className={classes.times} dir={row ? 'ltr' : undefined}>
+              {row ? `${row.value.start_time} – ${row.value.end_time}` : t('editorVideo.chooseSegment')}
+            </p>
           </>
         )}
       </Collapse>
     </aside>
+  );
+}
+
+type LinesProps = { editor: Editor; languages: Languages; player: SideVideo['player'] };
+
+/** Both texts of the segment that the video stands in. */
+function Lines({ editor, languages, player }: LinesProps) {
+  const position = usePlayback(player, (playback) => playback.position);
+  const id = useEditorState(editor, (state) => segmentAt(state, position));
+  const segment = useRow(editor, id)?.value;
+  return (
+    <div className={classes.lines}>
+      {segment && (
+        <>
+          <p dir="auto" lang={languages.original}>
+            {segment.text_original}
+          </p>
+          <p dir="auto" lang={languages.target}>
+            {segment.text_target}
+          </p>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,74 @@
+import { formatPosition } from '@sayback/contract';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import type { ClipPlayer } from '../../../../media/clip-player.ts';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
+import type { TimeWindow } from './time-window.ts';
+import classes from './timeline.module.css';
+
+/** How far the arrows move it, and Page Up and Page Down. Milliseconds. */
+const STEP_MS = 100;
+const PAGE_MS = 1000;
+const STEPS: Record<string, number> = {
+  ArrowLeft: -STEP_MS,
+  ArrowDown: -STEP_MS,
+  ArrowRight: STEP_MS,
+  ArrowUp: STEP_MS,
+  PageUp: PAGE_MS,
+  PageDown: -PAGE_MS,
+};
+
+type Props = { player: ClipPlayer; window: TimeWindow; ref: Ref<HTMLDivElement> };
+
+/** Where the video stands on the time line. */
+export function Playhead({ player, window, ref }: Props) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLDivElement);
+  // While it plays nothing is announced, and only the line moves.
+  const position = usePlayback(player, (playback) =>
+    playback.isPlaying ? null : Math.round(playback.position),
+  );
+  const duration = usePlayback(player, (playback) => playback.duration);
+
+  useEffect(() => {
+    let handle = 0;
+    const place = () => {
+      cancelAnimationFrame(handle);
+      const { isPlaying, position: known } = player.getState();
+      const share = ((isPlaying ? player.position() : known) - window.from) / window.length;
+      if (element.current) {
+        element.current.style.left = `${share * 100}%`;
+        element.current.dataset.hidden = String(share < 0 || share > 1);
+      }
+      if (isPlaying) handle = requestAnimationFrame(place);
+    };
+    place();
+    const leave = player.subscribe(place);
+    return () => {
+      leave();
+      cancelAnimationFrame(handle);
+    };
+  }, [player, window]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    player.seek(Math.max(0, player.position() + step));
+  }
+  return (
+    <div
+      ref={element}
+      role="slider"
+      tabIndex={0}
+      className={classes.playhead}
+      aria-label={t('editorTiming.playhead')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={position ?? Math.round(player.getState().position)}
+      aria-valuetext={formatPosition(position ?? player.getState().position)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** The part of a medium that a time line shows, in milliseconds. */
+export type TimeWindow = { from: number; length: number };
+
+/** Long enough for a segment and its neighbours, short enough to tell a speaker's pauses apart. */
+export const START_LENGTH = 12_000;
+const SHORTEST = 1000;
+const LONGEST = 10 * 60_000;
+/** What is seen before and after a segment, as a share of the window. */
+const LEAD = 0.08;
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
+/** `factor` below 1 shows less. The moment `around` stays where it is. */
+export function zoomed({ from, length }: TimeWindow, factor: number, around = from + length / 2): TimeWindow {
+  const next = within(length * factor, SHORTEST, LONGEST);
+  return { from: Math.max(0, around - ((around - from) * next) / length), length: next };
+}
+
+export const panned = ({ from, length }: TimeWindow, by: number): TimeWindow => ({
+  from: Math.max(0, from + by),
+  length,
+});
+
+/** The window moved, and widened where it must be, until a segment is seen whole. The same one if it is. */
+export function showing(window: TimeWindow, { start, end }: { start: number; end: number }): TimeWindow {
+  const length = Math.max(window.length, Math.min(LONGEST, (end - start) / (1 - 2 * LEAD)));
+  const lead = length * LEAD;
+  const isSeen = start >= window.from && end <= window.from + window.length;
+  if (isSeen && length === window.length) return window;
+  return { from: Math.max(0, start - Math.max(lead, (length - (end - start)) / 3)), length };
+}
+
+/** The window that follows a playing position: it turns the page where that nears the end. The same one before. */
+export function following(window: TimeWindow, position: number): TimeWindow {
+  const place = (position - window.from) / window.length;
+  if (place >= 0 && place < 1 - LEAD) return window;
+  return { from: Math.max(0, position - window.length * LEAD), length: window.length };
+}

@@ -1,0 +1,157 @@
+import type { videos } from '@sayback/contract';
+import {
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
+import type { Editor } from '../model/editor.ts';
+import { blocksBetween, roomOf } from '../model/timeline.ts';
+import { type Edge, movedEdge, timesOf } from '../model/times.ts';
+import { useEditorState, useRow } from '../use-editor.ts';
+import { drawTimeline } from './draw-timeline.ts';
+import { EdgeHandle } from './edge-handle.tsx';
+import { usePeaks } from './peaks.ts';
+import { Playhead } from './playhead.tsx';
+import { following, panned, START_LENGTH, showing, zoomed } from './time-window.ts';
+import classes from './timeline.module.css';
+import type { SideVideo, TimelineHandle } from './use-side-video.ts';
+
+type Props = {
+  editor: Editor;
+  video: videos.Video;
+  sideVideo: SideVideo;
+  currentId: number | null;
+  /** Goes to a row. */
+  onChoose: (id: number) => void;
+  /** An edge of a row was moved. */
+  onMoved: (id: number) => void;
+  ref: Ref<TimelineHandle>;
+};
+
+/** How far a turn of the wheel zooms. */
+const WHEEL_ZOOM = 1.002;
+
+/** The sound and the segments over time: the edges of the current one can be dragged. Without a sound, the segments alone. */
+export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMoved, ref }: Props) {
+  const { t } = useTranslation();
+  const { player } = sideVideo;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const [window, setWindow] = useState({ from: 0, length: START_LENGTH });
+  const [width, setWidth] = useState(0);
+  const segments = useEditorState(editor, (state) => state.segments);
+  const unsaved = useEditorState(editor, (state) => state.unsaved);
+  const duration = usePlayback(player, (playback) => playback.duration);
+  const { peaks, isMaking, hasFailed } = usePeaks(video, duration / 1000);
+  const sound = useMemo(
+    () => peaks && { ...peaks, loudest: peaks.values.reduce((a, b) => Math.max(a, b), 0.05) },
+    [peaks],
+  );
+  const value = useRow(editor, currentId)?.value;
+  const times = value ? timesOf(value) : null;
+  const [start, end] = [times?.start, times?.end];
+
+  useImperativeHandle(ref, () => ({
+    zoom: (factor) => setWindow((last) => zoomed(last, factor, start)),
+    focus: () => playhead.current?.focus({ preventScroll: true }),
+  }));
+
+  useEffect(() => {
+    if (start !== undefined && end !== undefined) setWindow((last) => showing(last, { start, end }));
+  }, [start, end]);
+  useEffect(
+    () =>
+      player?.subscribe(() => {
+        const { isPlaying, position } = player.getState();
+        if (isPlaying) setWindow((last) => following(last, position));
+      }),
+    [player],
+  );
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { left } = element.getBoundingClientRect();
+      const { deltaX, deltaY, shiftKey } = event;
+      const sideways = shiftKey ? deltaY : deltaX;
+      setWindow((last) => {
+        const around = last.from + ((event.clientX - left) / element.clientWidth) * last.length;
+        if (Math.abs(sideways) >= Math.abs(deltaY))
+          return panned(last, (sideways / element.clientWidth) * last.length);
+        return zoomed(last, WHEEL_ZOOM ** deltaY, around);
+      });
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, []);
+
+  useEffect(() => {
+    const handle = requestAnimationFrame(() => {
+      // The canvas takes its size when it is drawn: again when there is another.
+      if (!canvas.current || width === 0) return;
+      const blocks = blocksBetween({ segments, unsaved }, window.from, window.from + window.length);
+      drawTimeline(canvas.current, { window, sound, blocks, currentId });
+    });
+    return () => cancelAnimationFrame(handle);
+  }, [segments, unsaved, window, sound, currentId, width]);
+
+  const msAt = ({ clientX }: Pick<PointerEvent, 'clientX'>) => {
+    const { left = 0, width: all = 1 } = frame.current?.getBoundingClientRect() ?? {};
+    return Math.round(window.from + ((clientX - left) / all) * window.length);
+  };
+  const move = (edge: Edge, to: number) => {
+    if (!value) return;
+    editor.fill(value.id, movedEdge(value, edge, to));
+    onMoved(value.id);
+  };
+  const handle = (edge: Edge) =>
+    value &&
+    times && (
+      <EdgeHandle
+        {...{ edge, value, window, msAt }}
+        number={(editor.getState().places.get(value.id) ?? 0) + 1}
+        room={roomOf(editor.getState(), value.id)}
+        onMove={(to) => move(edge, to)}
+      />
+    );
+
+  return (
+    <section className={classes.strip} aria-label={t('editorTiming.timeline')} dir="ltr">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, the sliders in it and the keys do too. */}
+      <div
+        ref={frame}
+        className={classes.frame}
+        onPointerDown={(event) => event.button === 0 && player?.seek(Math.max(0, msAt(event)))}
+        onDoubleClick={(event) => {
+          const at = msAt(event);
+          const [block] = blocksBetween(editor.getState(), at, at);
+          if (block) onChoose(block.segment.id);
+        }}
+      >
+        <canvas ref={canvas} className={classes.canvas} aria-hidden />
+        {handle('start_time')}
+        {handle('end_time')}
+        {player && <Playhead ref={playhead} {...{ player, window }} />}
+        {(isMaking || hasFailed) && (
+          <p className={classes.note}>
+            {t(isMaking ? 'editorVideo.waveformMaking' : 'editorVideo.waveformFailed')}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  IconBracketsContainEnd,
+  IconBracketsContainStart,
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconMinus,
+  IconPlayerPlay,
+  IconPlus,
+  IconRepeat,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import type { Command } from '../../../../ui/commands/commands.ts';
+import { isControl } from '../../../../ui/commands/keyboard.ts';
+import type { Editor } from '../model/editor.ts';
+import { type Edge, placedEdge } from '../model/times.ts';
+import type { SideVideo } from './use-side-video.ts';
+
+/** What the commands of the video and its time line work with. */
+export type TimingContext = {
+  editor: Editor;
+  sideVideo: SideVideo;
+  /** Saves without a word; `saveAtRest` once the row has not changed for a moment. */
+  autosave: { save: (id: number) => void; saveAtRest: (id: number) => void };
+};
+
+/** Sets an edge of a row to where the video stands. */
+function setHere({ editor, sideVideo, autosave }: TimingContext, id: number, edge: Edge): void {
+  const value = editor.row(id)?.value;
+  const position = sideVideo.position();
+  if (!value || position === null) return;
+  editor.fill(id, placedEdge(value, edge, position));
+  autosave.saveAtRest(id);
+}
+
+/** Keys of the video work alone where nothing is typed, and everywhere with Alt. */
+const withAlt = (...keys: string[]) => [...keys.map((key) => `Alt+${key}`), ...keys];
+
+const TENTH_MS = 100;
+const ZOOM = 1.5;
+
+/** Playing, and setting times by what is heard and seen. */
+export const TIMING_COMMANDS = [
+  {
+    id: 'playOn',
+    name: 'editorTiming.play',
+    listName: 'editorTiming.playOn',
+    keys: withAlt('K', 'Space'),
+    scope: 'page',
+    worksIn: (target) => !isControl(target) || (target instanceof Element && target.matches('[role=slider]')),
+    place: 'video',
+    Icon: IconPlayerPlay,
+    run: ({ sideVideo }) => sideVideo.playOn(),
+  },
+  {
+    id: 'playBeside',
+    name: 'editorKeys.play',
+    keys: ['Alt+P'],
+    scope: 'row',
+    place: 'video',
+    Icon: IconRepeat,
+    run: ({ sideVideo }, { id }) => sideVideo.playRow(id),
+  },
+  {
+    id: 'setStart',
+    name: 'editorTiming.setStart',
+    keys: withAlt('S'),
+    scope: 'row',
+    place: 'video',
+    Icon: IconBracketsContainStart,
+    run: (context, { id }) => setHere(context, id, 'start_time'),
+  },
+  {
+    id: 'setEnd',
+    name: 'editorTiming.setEnd',
+    keys: withAlt('E'),
+    scope: 'row',
+    place: 'video',
+    Icon: IconBracketsContainEnd,
+    run: (context, { id }) => setHere(context, id, 'end_time'),
+  },
+  {
+    id: 'slower',
+    name: 'editorTiming.slower',
+    keys: ['Alt+-'],
+    scope: 'page',
+    place: 'video',
+    Icon: IconMinus,
+    run: ({ sideVideo }) => sideVideo.changeRate(-1),
+  },
+  {
+    id: 'faster',
+    name: 'editorTiming.faster',
+    keys: ['Alt+='],
+    scope: 'page',
+    place: 'video',
+    Icon: IconPlus,
+    run: ({ sideVideo }) => sideVideo.changeRate(1),
+  },
+  {
+    id: 'tenthBack',
+    name: 'editorTiming.tenthBack',
+    keys: ['Alt+Shift+B', 'Shift+B'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconChevronsLeft,
+    run: ({ sideVideo }) => sideVideo.step(-TENTH_MS),
+  },
+  {
+    id: 'frameBack',
+    name: 'editorTiming.frameBack',
+    keys: withAlt('B'),
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconChevronLeft,
+    run: ({ sideVideo }) => sideVideo.step(-sideVideo.frameMs),
+  },
+  {
+    id: 'frameForward',
+    name: 'editorTiming.frameForward',
+    keys: withAlt('N'),
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconChevronRight,
+    run: ({ sideVideo }) => sideVideo.step(sideVideo.frameMs),
+  },
+  {
+    id: 'tenthForward',
+    name: 'editorTiming.tenthForward',
+    keys: ['Alt+Shift+N', 'Shift+N'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconChevronsRight,
+    run: ({ sideVideo }) => sideVideo.step(TENTH_MS),
+  },
+  {
+    id: 'zoomOut',
+    name: 'editorTiming.zoomOut',
+    keys: ['Alt+Shift+-'],
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconZoomOut,
+    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(ZOOM),
+  },
+  {
+    id: 'zoomIn',
+    name: 'editorTiming.zoomIn',
+    keys: ['Alt+Shift+='],
+    isRepeated: true,
+    scope: 'page',
+    place: 'video',
+    Icon: IconZoomIn,
+    run: ({ sideVideo }) => sideVideo.timeline.current?.zoom(1 / ZOOM),
+  },
+] as const satisfies readonly Command<TimingContext>[];

@@ -1,0 +1,198 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import type { Media } from '../../../../media/media.ts';
+import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
+import { VIDEO } from '../testing/editor-server.ts';
+import { close, loaded, open, prepare, press, server, text } from '../testing/open-editor-screen.tsx';
+import { segments } from '../testing/segments.ts';
+
+// YouTube's player lies outside: a medium that goes with the clock stands in for it.
+vi.mock('../../../../media/youtube-media.ts', () => ({ createYouTubeMedia: (): Media => medium.media }));
+
+let medium: ReturnType<typeof createSimulatedMedium>;
+
+/** The screen is 1200 pixels wide and the time line 12 s long: a pixel is 10 ms. */
+const WIDTH = 1200;
+
+beforeAll(startI18n);
+beforeEach(() => {
+  prepare();
+  medium = createSimulatedMedium();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, 72));
+  Element.prototype.setPointerCapture = vi.fn();
+});
+afterEach(async () => {
+  await close();
+  vi.restoreAllMocks();
+});
+
+/** Segments of 2 s from 1, 4, 7 … s on, with a video that is ready. */
+async function openWithVideo(count = 4) {
+  const user = await open(segments(count), ({ path }) =>
+    path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
+  );
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Show the video' }));
+  await waitFor(() => expect(medium.listening()).toBe(1));
+  act(() => medium.tell({ type: 'ready', duration: 100_000 }));
+  return user;
+}
+const slider = (name: string | RegExp) => screen.getByRole('slider', { name });
+const times = (number: number) =>
+  ['Start', 'End'].map(
+    (name) => screen.getByRole<HTMLInputElement>('textbox', { name: `Segment ${number}, ${name}` }).value,
+  );
+const savedTimes = (id: number) => {
+  const saved = server.stored().find((segment) => segment.id === id);
+  return [saved?.start_time, saved?.end_time];
+};
+const alt = (letter: string, init: object = {}) =>
+  press(letter, { code: `Key${letter.toUpperCase()}`, altKey: true, ...init });
+const seek = (ms: number) => fireEvent.pointerDown(frame(), { button: 0, clientX: ms / 10 });
+const frame = () => slider('Playback position').parentElement as HTMLElement;
+
+describe('playing on', () => {
+  it('takes the rows along, and leads back to the same field of the row that was heard', async () => {
+    const user = await openWithVideo();
+    await user.click(text(1));
+    seek(4200);
+    alt('k');
+    expect(document.activeElement).toBe(slider('Playback position'));
+    await waitFor(() => expect(text(2).closest('tr')?.dataset.current).toBe('true'));
+    expect(medium.done).toContain('play');
+    press(' ', { code: 'Space' });
+    expect(medium.done.at(-1)).toBe('pause');
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+  });
+
+  it('shows both texts of what is heard beside the picture', async () => {
+    await openWithVideo();
+    const panel = screen.getByRole('complementary', { name: 'Video' });
+    seek(7100);
+    await waitFor(() => expect(panel.textContent).toContain('Frase 3'));
+    expect(panel.textContent).toContain('Sentence 3');
+    seek(6500);
+    await waitFor(() => expect(panel.textContent).not.toContain('Frase'));
+  });
+
+  it('does not take the row away from someone who is in it', async () => {
+    const user = await openWithVideo();
+    seek(4200);
+    alt('k');
+    await user.click(text(1));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(text(1).closest('tr')?.dataset.current).toBe('true');
+  });
+
+  it('takes the speeds from 0.5 to 2', async () => {
+    const user = await openWithVideo();
+    for (const _ of Array.from({ length: 4 })) press('=', { code: 'Equal', altKey: true });
+    expect(screen.getByText('2×')).toBeTruthy();
+    for (const _ of Array.from({ length: 3 }))
+      await user.click(screen.getByRole('button', { name: 'Slower' }));
+    expect(screen.getByText('1×')).toBeTruthy();
+    for (const _ of Array.from({ length: 5 })) press('-', { code: 'Minus', altKey: true });
+    expect(screen.getByText('0.5×')).toBeTruthy();
+  });
+
+  it.each([
+    ['a frame back', {}, 'b', 'seek 4160'],
+    ['a frame on', {}, 'n', 'seek 4240'],
+    ['a tenth of a second back', { shiftKey: true }, 'b', 'seek 4100'],
+    ['a tenth of a second on', { shiftKey: true }, 'n', 'seek 4300'],
+  ])('goes %s by a key', async (_, init, letter, done) => {
+    await openWithVideo();
+    seek(4200);
+    alt(letter, init);
+    expect(medium.done.at(-1)).toBe(done);
+  });
+});
+
+describe('setting times by the video', () => {
+  it('sets the start and the end by one key each, and saves them by itself', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    seek(4321);
+    alt('s');
+    seek(5678);
+    screen.getByRole('checkbox', { name: 'Segment 2, Mismatch' }).focus();
+    press('e', { code: 'KeyE' });
+    await waitFor(() => expect(times(2)).toEqual(['00:00:04.321', '00:00:05.678']));
+    await waitFor(() => expect(savedTimes(2)).toEqual(['00:00:04.321', '00:00:05.678']));
+  });
+
+  it('saves a row at once when the next one is set', async () => {
+    const user = await openWithVideo();
+    await user.click(text(1));
+    slider('Playback position').focus();
+    seek(1500);
+    alt('s');
+    fireEvent.doubleClick(frame(), { clientX: 450 });
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    seek(4500);
+    alt('s');
+    await waitFor(() =>
+      expect([savedTimes(1)[0], savedTimes(2)[0]]).toEqual(['00:00:01.500', '00:00:04.500']),
+    );
+  });
+});
+
+describe('the edges on the time line', () => {
+  const drag = (edge: HTMLElement, to: number, init: object = {}) => {
+    fireEvent.pointerDown(edge, { button: 0, pointerId: 1, clientX: 0 });
+    fireEvent.pointerMove(edge, { clientX: to / 10, ...init });
+  };
+
+  it('are sliders with the times, which move by keys and stop at the neighbours', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    const start = slider('Segment 2, Start');
+    expect(
+      ['aria-valuemin', 'aria-valuemax', 'aria-valuetext'].map((name) => start.getAttribute(name)),
+    ).toEqual(['3000', '5900', '00:00:04.000']);
+    press('ArrowRight', {}, start);
+    press('PageUp', {}, start);
+    await waitFor(() => expect(times(2)[0]).toBe('00:00:04.110'));
+    press('Home', {}, start);
+    await waitFor(() => expect(times(2)[0]).toBe('00:00:03.000'));
+    press('End', {}, slider('Segment 2, End'));
+    await waitFor(() => expect(times(2)[1]).toBe('00:00:07.000'));
+  });
+
+  it('show the time while they are dragged, and change the row once when they are let go', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    const end = slider('Segment 2, End');
+    drag(end, 6543);
+    expect(end.textContent).toBe('00:00:06.543');
+    expect(times(2)[1]).toBe('00:00:06.000');
+    fireEvent.pointerUp(end);
+    await waitFor(() => expect(times(2)[1]).toBe('00:00:06.543'));
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(times(2)[1]).toBe('00:00:06.000'));
+  });
+
+  it('stop at a neighbour, and pass it with Shift', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    const end = slider('Segment 2, End');
+    drag(end, 8000);
+    expect(end.textContent).toBe('00:00:07.000');
+    fireEvent.pointerMove(end, { clientX: 800, shiftKey: true });
+    expect(end.textContent).toBe('00:00:08.000');
+    fireEvent.pointerMove(end, { clientX: 100, shiftKey: true });
+    expect(end.textContent).toBe('00:00:04.100');
+    fireEvent.pointerCancel(end);
+    expect(times(2)[1]).toBe('00:00:06.000');
+  });
+
+  it('are hidden with the time line by a key', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    alt('w');
+    expect(screen.queryByRole('region', { name: 'Time line' })).toBeNull();
+    alt('w');
+    expect(screen.getByRole('region', { name: 'Time line' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+/** 25 frames a second, where the medium's own rate isn't known. In milliseconds. */
+const USUAL_MS = 40;
+const LONGEST_MS = 100;
+/** A frame that was dropped makes the one before it look longer: the shortest of some counts. */
+const SAMPLES = 12;
+
+/** How long a frame of a hosted video lasts, in milliseconds, measured while it plays. */
+export function useFrameLength(element: HTMLMediaElement | null): number {
+  const [length, setLength] = useState(USUAL_MS);
+  useEffect(() => {
+    setLength(USUAL_MS);
+    if (!(element instanceof HTMLVideoElement) || !element.requestVideoFrameCallback) return;
+    let last: VideoFrameCallbackMetadata | null = null;
+    let shortest = LONGEST_MS;
+    let samples = 0;
+    let handle = 0;
+    const measure = (_: number, frame: VideoFrameCallbackMetadata) => {
+      // Next to a seek, two frames are far apart, or one before the other.
+      const ms = last ? (frame.mediaTime - last.mediaTime) * 1000 : 0;
+      last = frame;
+      if (ms > 1 && ms <= LONGEST_MS) {
+        samples += 1;
+        shortest = Math.min(shortest, ms);
+      }
+      if (samples < SAMPLES) handle = element.requestVideoFrameCallback(measure);
+      else setLength(shortest);
+    };
+    handle = element.requestVideoFrameCallback(measure);
+    return () => element.cancelVideoFrameCallback(handle);
+  }, [element]);
+  return length;
+}
