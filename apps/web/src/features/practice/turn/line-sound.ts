@@ -15,6 +15,8 @@ const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: fals
 const NEIGHBOURS = [-2, -1, 1, 2];
 /** What is asked of the server at once, milliseconds: 84 kB. */
 const BLOCK_MS = 60_000;
+/** The server may be measuring, or out of reach. */
+const ASK_AGAIN_MS = 10_000;
 
 type Lines = readonly PracticeLine[];
 
@@ -68,8 +70,7 @@ export function createLineSounds(
     } catch (error) {
       console.error('the measures of the video could not be loaded', error);
     }
-    // It may be there later.
-    blocks.delete(block);
+    setTimeout(() => blocks.delete(block), ASK_AGAIN_MS);
     return null;
   }
 

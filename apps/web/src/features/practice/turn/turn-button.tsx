@@ -20,10 +20,9 @@ export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, childre
     {...label}
     className={classes.button}
     variant="transparent"
-    c="inherit"
     radius="xl"
     mih={44}
-    px="sm"
+    px={10}
     leftSection={icon}
     data-main={isMain || undefined}
     aria-pressed={isOn}
