@@ -130,7 +130,6 @@ export const createVideo = endpoint({
   }),
   response: video,
   status: 201,
-  errors: ['conflict'],
 });
 
 export const getVideo = endpoint({

@@ -25,6 +25,11 @@ export const nudge = z.object({
 });
 export type Nudge = z.infer<typeof nudge>;
 
+/** Where a target text comes from. */
+export const SEGMENT_ORIGINS = ['file', 'machine', 'memory', 'person'] as const;
+const origin = z.enum(SEGMENT_ORIGINS);
+export type SegmentOrigin = z.infer<typeof origin>;
+
 export const segment = z.object({
   id,
   start_time: position,
@@ -37,6 +42,10 @@ export const segment = z.object({
   confidence: z.number(),
   /** An editor changed it since it was aligned. */
   edited: z.boolean(),
+  /** Where the target text comes from; a file too where there is none yet. */
+  origin,
+  /** An editor has accepted it. */
+  approved: z.boolean(),
   /** Counts up with every change; the ETag of the PATCH. */
   version: z.int(),
   /** What this learner said is wrong with the line and nobody has looked at yet; absent where nothing. */
@@ -55,6 +64,11 @@ export const segmentFields = z.object({
   text_target: z.optional(text()),
   mismatch: z.optional(z.boolean()),
   label: z.optional(text(LABEL_LIMIT).check(z.trim())),
+  /** Without it another target text is a person's. */
+  origin: z.optional(origin),
+  approved: z.optional(z.boolean()),
+  /** Without it what is changed was edited; undoing brings the former value back. */
+  edited: z.optional(z.boolean()),
 });
 export type SegmentFields = z.infer<typeof segmentFields>;
 
@@ -123,7 +137,6 @@ export const insertSegment = endpoint({
 /** The fields of an inserted segment. One that comes back keeps what it had; a new one has confidence 1 and was changed by an editor. */
 const insertedFields = z.extend(segmentFields, {
   confidence: z.optional(z.number().check(z.gte(0), z.lte(1))),
-  edited: z.optional(z.boolean()),
 });
 
 /** One step of an edit. `version`, where given, must be the segment's own. */

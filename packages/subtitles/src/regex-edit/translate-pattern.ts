@@ -1,7 +1,8 @@
-import { escapeError, groupError, patternError, quantifierError, type RegexError } from './regex-error.ts';
+import type { Refusal } from './refusal.ts';
+import { refuse, refuseEscape, refuseGroup, refuseQuantifier } from './refusal.ts';
 import { unicodeClassName, unicodeShorthand } from './unicode-classes.ts';
 
-type Token = { text: string; length: number } | RegexError;
+type Token = { text: string; length: number } | Refusal;
 
 const REPEAT = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 const CODE =
@@ -13,7 +14,7 @@ const POSIX_CLASS = /^\[:\^?\w+:\]/;
  * Rewrites a pattern as people know it from JavaScript and Python into RE2's notation: Unicode meanings of `\w \d \s`,
  * `\u00e9`, long names of Unicode classes. What RE2 lacks is refused with the reason. `\b` stays RE2's, at ASCII letters.
  */
-export function translatePattern(pattern: string): string | RegexError {
+export function translatePattern(pattern: string): string | Refusal {
   let written = '';
   let inClass = false;
   let quantifierAt = -1;
@@ -23,7 +24,7 @@ export function translatePattern(pattern: string): string | RegexError {
     if (repeat !== undefined) {
       const lazy = quantifierAt >= 0 && repeat === '?';
       if (quantifierAt >= 0 && !lazy) {
-        return quantifierError(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
+        return refuseQuantifier(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
       }
       quantifierAt = lazy ? -1 : at;
       written += repeat;
@@ -42,9 +43,9 @@ export function translatePattern(pattern: string): string | RegexError {
 }
 
 function readToken(pattern: string, at: number, rest: string): Token {
-  if (rest.startsWith('(')) return groupError(pattern, at) ?? verbatim('(');
+  if (rest.startsWith('(')) return refuseGroup(pattern, at) ?? verbatim('(');
   if (rest.startsWith('\\Q')) return readLiteral(pattern, at);
-  if (rest.startsWith('\\')) return escapeError(pattern, at) ?? readEscape(pattern, at, rest, false);
+  if (rest.startsWith('\\')) return refuseEscape(pattern, at) ?? readEscape(pattern, at, rest, false);
   // A bracket that comes first belongs to the class.
   if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
   return verbatim(rest.charAt(0));
@@ -61,7 +62,7 @@ function readEscape(pattern: string, at: number, rest: string, inClass: boolean)
   const named = UNICODE_CLASS.exec(rest);
   if (named) {
     const [whole, letter, caret, name = ''] = named;
-    if (name.trim() === '') return patternError(pattern, at, whole, 'namelessClass');
+    if (name.trim() === '') return refuse(pattern, at, whole, 'a Unicode class without a name');
     return { text: `\\${letter}{${caret}${unicodeClassName(name)}}`, length: whole.length };
   }
   const letter = rest.charAt(1);

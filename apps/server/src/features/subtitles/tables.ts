@@ -97,6 +97,10 @@ export const segments = pgTable(
     version: integer().notNull().default(1),
     /** An editor changed it since it was aligned. */
     edited: boolean().notNull().default(false),
+    /** Where the target text comes from: a file, a translation service, what was approved elsewhere, or an editor. */
+    origin: text({ enum: contract.SEGMENT_ORIGINS }).notNull().default('file'),
+    /** An editor has accepted it. */
+    approved: boolean().notNull().default(false),
     /**
      * A digest of what the aligner joined here, null where an editor inserted it; behind a space, those of neighbours that
      * were deleted or merged into it. Aligning again, what has the same digests keeps what an editor made of it.

@@ -31,14 +31,11 @@ export function videoStore(db: Database) {
       return video ?? null;
     },
 
-    /** The video with that id, in the trash or not; nobody else adds one before the transaction ends. */
-    async lockYouTubeId(youtube_id: string): Promise<VideoRow | null> {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`youtube ${youtube_id}`}, 0))`);
+    async findByYouTubeId(youtube_id: string): Promise<VideoRow | null> {
       const [video] = await db
         .select()
         .from(videos)
-        .where(eq(videos.youtube_id, youtube_id))
-        .orderBy(sql`${videos.trashed_at} nulls first`)
+        .where(and(eq(videos.youtube_id, youtube_id), present))
         .limit(1);
       return video ?? null;
     },

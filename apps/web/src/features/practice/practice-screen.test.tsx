@@ -81,6 +81,8 @@ it('counts the lines that can be said, and none without an original text', async
     label: '1-1',
     confidence: 1,
     edited: false,
+    origin: 'file',
+    approved: false,
     version: 1,
   }));
   const responses: Record<string, unknown> = {
@@ -114,6 +116,8 @@ async function openTranslated(native_language: string | null) {
     label: '1-1',
     confidence: 1,
     edited: false,
+    origin: 'file',
+    approved: false,
     version: 1,
   };
   const bodies: Record<string, unknown> = {

@@ -1,5 +1,3 @@
-import { REGEX_ERRORS_ES } from '@sayback/subtitles';
-
 /** The wording of the regex editor. */
 export const regex = {
   regex: {
@@ -106,5 +104,4 @@ export const regex = {
     deleteFailed: 'No se pudo eliminar la expresión.',
     loadFailed: 'No se pudieron cargar las expresiones guardadas.',
   },
-  regexErrors: REGEX_ERRORS_ES,
 };

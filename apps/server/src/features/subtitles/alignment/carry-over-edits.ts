@@ -5,9 +5,9 @@ type Group = { digests: string[]; members: NewSegment[] };
 
 const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
 
-/** Whether an editor changed, inserted, merged or deleted anything. */
+/** Returns true if an editor or a service changed, inserted, merged or deleted anything. */
 export const holdsEdits = (rows: readonly NewSegment[]): boolean =>
-  rows.some((row) => row.edited || digestsOf(row).length !== 1);
+  rows.some((row) => row.edited || (row.origin ?? 'file') !== 'file' || digestsOf(row).length !== 1);
 
 function groupsOf(rows: readonly NewSegment[]): Group[] {
   const groups: Group[] = [];

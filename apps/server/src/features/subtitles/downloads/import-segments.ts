@@ -66,7 +66,8 @@ function segmentOf(
   }
   const isOther = CONTENT.some((key) => read[key] !== present[key]);
   const { position: _, alignment_id: __, ...same } = present;
-  const changed = { ...same, ...read, edited: true, version: present.version + 1 };
+  const origin = read.text_target === present.text_target ? present.origin : ('file' as const);
+  const changed = { ...same, ...read, origin, edited: true, version: present.version + 1 };
   return { isOther, segment: isOther ? changed : same };
 }
 

@@ -12,9 +12,11 @@ import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore
 
 /** The segments with the draft's texts in the place of their own. What was written anew is an editor's. */
 export const withDraft = (segments: readonly KeptSegment[], modified: Modified): KeptSegment[] =>
-  segments.map((segment, at) => {
+  segments.map((segment, at): KeptSegment => {
     const text = modified[at + 1];
-    return text === undefined || text === segment.text ? segment : { ...segment, text, edited: true };
+    return text === undefined || text === segment.text
+      ? segment
+      : { ...segment, text, edited: true, origin: 'person' };
   });
 
 export const toCues = (segments: readonly KeptSegment[]): Cue[] =>

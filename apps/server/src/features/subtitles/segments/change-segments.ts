@@ -42,7 +42,7 @@ export function changeSegments(
     const named = changes.flatMap((change) => (change.op === 'insert' ? (change.after ?? []) : change.id));
     await working.load([...new Set(named)]);
     const touched: number[] = [];
-    for (const change of changes) touched.push(await makeChange(working, change));
+    for (const change of changes) touched.push(await makeChange(working, change, by));
     const hasOrderChanged = changes.some(({ op }) => op !== 'update');
     return finish(transaction, alignment, { working, touched, hasOrderChanged, by });
   });
@@ -110,7 +110,7 @@ async function finish(
 }
 
 /** Returns the id of the segment that it was about. */
-async function makeChange(working: WorkingSegments, change: Change): Promise<number> {
+async function makeChange(working: WorkingSegments, change: Change, by: By): Promise<number> {
   if (change.op === 'insert') {
     const before = change.after === null ? null : working.get(change.after);
     const after = await working.next(before);
@@ -118,7 +118,7 @@ async function makeChange(working: WorkingSegments, change: Change): Promise<num
   }
   const row = working.get(change.id, change.version);
   if (change.op === 'delete') await working.remove(row);
-  else update(working, row, change.fields);
+  else update(working, row, change.fields, by);
   return row.id;
 }
 
@@ -129,10 +129,15 @@ function update(
   working: WorkingSegments,
   row: SegmentRow,
   { start_time, end_time, ...fields }: Fields,
+  by: By,
 ): void {
   const next = { ...row, ...definedOf(fields), ...readTimes({ start_time, end_time }, row) };
   const isOther = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
-  if (isOther) working.alter(row, next);
+  if (!isOther) return;
+  const isWritten = fields.origin === undefined && next.text_target !== row.text_target;
+  const edited = fields.edited ?? (by === 'editor' || row.edited);
+  const approved = next.approved && !next.mismatch;
+  working.alter(row, { ...next, ...(isWritten && { origin: 'person' }), approved, edited });
 }
 
 const NEW_SEGMENT = {
@@ -142,7 +147,8 @@ const NEW_SEGMENT = {
   label: '',
   confidence: 1,
   edited: true,
-};
+  origin: 'person',
+} as const;
 
 async function insertBetween(
   working: WorkingSegments,

@@ -12,5 +12,7 @@ export const describeSegment = (row: ShownSegment): subtitles.Segment => ({
   label: row.label,
   confidence: row.confidence,
   edited: row.edited,
+  origin: row.origin,
+  approved: row.approved,
   version: row.version,
 });

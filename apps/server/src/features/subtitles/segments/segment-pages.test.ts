@@ -29,6 +29,8 @@ describe('a page of segments', () => {
       label: '1-1',
       confidence: 0.9,
       edited: false,
+      origin: 'file',
+      approved: false,
       version: 1,
     });
     expect((await pageOf(learner, alignmentId, 3)).json()).toMatchObject({ next: null });

@@ -22,6 +22,8 @@ describe('a change of a segment', () => {
       label: 'hand',
       confidence: 0.9,
       edited: true,
+      origin: 'person',
+      approved: false,
       version: 2,
     });
   });

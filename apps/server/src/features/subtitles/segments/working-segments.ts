@@ -52,10 +52,10 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
     /** The one behind another, or the first one for null. */
     next: async (row: SegmentRow | null) => adopt(await store.next(alignmentId, row?.position ?? null)),
 
-    /** Alters a segment: somebody who read it before has an old version of it then. */
+    /** Alters a segment: whoever read it before has an old version of it then. */
     alter(row: SegmentRow, changes: Partial<NewSegment>): SegmentRow {
       const version = (loaded.get(row.id)?.version ?? row.version) + 1;
-      const next = { ...row, ...changes, edited: true, version };
+      const next = { ...row, edited: true, ...changes, version };
       added.mismatches += Number(next.mismatch) - Number(row.mismatch);
       rows.set(row.id, next);
       altered.add(row.id);

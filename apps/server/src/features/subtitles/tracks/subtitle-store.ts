@@ -2,7 +2,7 @@ import type { Cue } from '@sayback/subtitles';
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
-import { alignments, revisions, subtitles } from '../tables.ts';
+import { alignments, revisions, segments, subtitles } from '../tables.ts';
 
 const { cues: _, ...withoutCues } = getTableColumns(subtitles);
 
@@ -32,6 +32,23 @@ export function subtitleStore(db: Database) {
 
   return {
     listOfVideo: (videoId: number) => selectListed().where(eq(subtitles.video_id, videoId)),
+
+    /** Of each aligned subtitle how many segments an editor has accepted, and how many machine translations nobody has yet. */
+    async progressOf(videoId: number) {
+      const rows = await db
+        .select({
+          id: subtitles.id,
+          approved_count: sql<number>`count(*) filter (where ${segments.approved})::int`,
+          machine_count: sql<number>`count(*) filter (where not ${segments.approved}
+            and ${segments.origin} in ('machine', 'memory'))::int`,
+        })
+        .from(subtitles)
+        .innerJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
+        .innerJoin(segments, eq(segments.alignment_id, alignments.id))
+        .where(eq(subtitles.video_id, videoId))
+        .groupBy(subtitles.id);
+      return new Map(rows.map(({ id, ...progress }) => [id, progress]));
+    },
 
     async find(id: number) {
       const [found] = await selectListed().where(eq(subtitles.id, id));

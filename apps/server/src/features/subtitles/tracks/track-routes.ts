@@ -32,8 +32,11 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
 
   serve(subtitles.listSubtitles, async ({ params, viewer }) => {
     await findVisibleVideo(videoStore(deps.db), params.id, viewer);
-    const rows = await subtitleStore(deps.db).listOfVideo(params.id);
-    return { results: rows.map(describeSubtitle).sort(inListOrder) };
+    const store = subtitleStore(deps.db);
+    const rows = await store.listOfVideo(params.id);
+    const progress = viewer.is_admin ? await store.progressOf(params.id) : null;
+    const described = rows.map((row) => ({ ...describeSubtitle(row), ...progress?.get(row.id) }));
+    return { results: described.sort(inListOrder) };
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {

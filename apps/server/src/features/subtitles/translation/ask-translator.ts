@@ -36,10 +36,15 @@ export function needTranslator(translator: Translator | null): Translator {
 }
 
 /** Asks the service for a few texts. Throws a `TranslationFailure`. */
-export const askTranslator = (
+export const askTranslator = async (
   translator: Translator,
   { source_language, target_language }: LanguagePair,
   texts: string[],
   signal?: AbortSignal,
-): Promise<string[]> =>
-  translator.translate(texts, { source: source_language, target: target_language }, signal);
+): Promise<string[]> => {
+  const languages = { source: source_language, target: target_language };
+  // Some services leave blanks around a text, and within it where a word was unknown to them.
+  return (await translator.translate(texts, languages, signal)).map((answer) =>
+    answer.replace(/[^\S\n]+/g, ' ').trim(),
+  );
+};

@@ -37,8 +37,11 @@ const edit = (id: number, body: subtitles.SegmentFields) =>
 const addTerm = (term: string, translation: string) =>
   admin.call(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term, translation } });
 
-const startJob = (alignmentId: number, which: 'empty' | 'mismatches' = 'empty') =>
-  admin.call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which } });
+const startJob = (
+  alignmentId: number,
+  which: 'empty' | 'mismatches' | 'chosen' = 'empty',
+  ids: number[] = [],
+) => admin.call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which, ids } });
 const readJob = (id: number) => admin.call(jobs.getJob, { params: { id } });
 async function ended(jobId: number, timeout = 10_000): Promise<jobs.Job> {
   return vi.waitFor(
@@ -85,6 +88,42 @@ describe('translating an alignment', () => {
     const asked = service.calls.flatMap(({ texts }) => texts);
     expect(asked).toHaveLength(57);
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
+  });
+
+  it('says where each text comes from, and leaves no blanks around it', async () => {
+    await addTerm('Frodo', 'Frodo Bolsón');
+    const alignmentId = await addUntranslated(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
+    const [, , last] = await segmentsOf(admin, alignmentId);
+    await edit(last?.id as number, { text_target: 'Dos caballos.', approved: true });
+    await ended((await startJob(alignmentId)).job_id);
+    const rows = await segmentsOf(admin, alignmentId);
+    expect(rows.map(({ text_target, origin }) => [text_target, origin])).toEqual([
+      ['Frodo Bolsón', 'memory'],
+      ['[es] One horse.', 'machine'],
+      ['Dos caballos.', 'person'],
+    ]);
+    const { subtitle_id, video_id } = await admin.call(subtitles.getAlignment, {
+      params: { id: alignmentId },
+    });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: video_id } });
+    expect(results.find(({ id }) => id === subtitle_id)).toMatchObject({
+      approved_count: 1,
+      machine_count: 2,
+    });
+  });
+
+  it('translates the rows that were chosen, which are not edited or approved by that', async () => {
+    const alignmentId = await addUntranslated(admin, ['One cow.', 'Two cows.', 'Three cows.']);
+    const [one, two] = await segmentsOf(admin, alignmentId);
+    const ids = [one?.id as number, two?.id as number];
+    await edit(ids[1] as number, { text_target: 'Algo.', mismatch: true, edited: false });
+    await ended((await startJob(alignmentId, 'chosen', [...ids, 1])).job_id);
+    expect(await targetsOf(alignmentId)).toEqual(['[es] One cow.', '[es] Two cows.', '']);
+    expect((await segmentsOf(admin, alignmentId))[1]).toMatchObject({
+      origin: 'machine',
+      approved: false,
+      edited: false,
+    });
   });
 
   it('translates mismatches anew, which stay mismatches until an editor has looked at them', async () => {

@@ -66,7 +66,7 @@ export async function startTranslation(
   });
 }
 
-type Written = { row: SegmentRow; text_target: string };
+type Written = { row: SegmentRow; text_target: string; origin: 'machine' | 'memory' };
 
 /** Keeps the segments as they are before the job writes its first text, and never again, however often it is interrupted. */
 async function keepOnce(
@@ -85,11 +85,11 @@ async function keepOnce(
 /** Writes texts into the segments as they were read. One that an editor changed since is left alone. Returns how many. */
 async function writeTexts(work: Work<Payload>, written: readonly Written[]): Promise<number> {
   if (written.length === 0) return 0;
-  const changes = written.map(({ row, text_target }) => ({
+  const changes = written.map(({ row, text_target, origin }) => ({
     op: 'update' as const,
     id: row.id,
     version: row.version,
-    fields: { text_target },
+    fields: { text_target, origin, approved: false },
   }));
   try {
     await work.db.transaction(async (transaction) => {
@@ -122,9 +122,9 @@ async function translateSome(
     pair,
     rows.map((row) => row.text_original),
   );
-  const fromKnown = rows.flatMap((row) => {
+  const fromKnown = rows.flatMap((row): Written[] => {
     const found = known.get(row.text_original);
-    return found ? [{ row, text_target: found.translated_text }] : [];
+    return found ? [{ row, text_target: found.translated_text, origin: 'memory' }] : [];
   });
   result.from_memory += await writeTexts(work, fromKnown);
 
@@ -134,9 +134,9 @@ async function translateSome(
     const answers = await translateBatch({ translator, pair, signal }, batch);
     const byText = new Map(batch.map((text, at) => [text, answers[at] ?? null]));
     const asked = unknown.filter((row) => byText.has(row.text_original));
-    const written = asked.flatMap((row) => {
+    const written = asked.flatMap((row): Written[] => {
       const text_target = byText.get(row.text_original) ?? null;
-      return text_target === null ? [] : [{ row, text_target }];
+      return text_target === null ? [] : [{ row, text_target, origin: 'machine' }];
     });
     result.failed += asked.length - written.length;
     result.translated += await writeTexts(work, written);

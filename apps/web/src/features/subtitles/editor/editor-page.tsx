@@ -78,7 +78,7 @@ export function EditorPage(props: Props) {
     page: pageOf(firstPlace),
     segmentId: currentId,
   });
-  const translating = useTranslateAll(alignmentId, () => void editor.reread('all'));
+  const translating = useTranslateAll(alignmentId, editor);
 
   const turnTo = (nextPage: number) => {
     onPage(nextPage);

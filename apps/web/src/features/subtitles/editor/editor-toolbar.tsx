@@ -8,8 +8,10 @@ import { commandsIn, type EditorCommands } from './commands.ts';
 import classes from './editor-toolbar.module.css';
 import { FindReplaceBar } from './find-replace/find-replace-bar.tsx';
 import type { FindReplace } from './find-replace/use-find-replace.ts';
+import type { Segment } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import { FILTERS, type Filter } from './model/filter-segments.ts';
+import { isUnreviewed } from './model/row-state.ts';
 import type { View } from './table/use-view.ts';
 import { useEditorState } from './use-editor.ts';
 
@@ -19,9 +21,18 @@ const FILTER_NAMES = {
   'low-confidence': 'editor.filterLowConfidence',
   'no-original': 'editor.filterNoOriginal',
   'no-translation': 'editor.filterNoTranslation',
+  machine: 'editor.filterMachine',
   edited: 'editor.filterEdited',
+  approved: 'editor.filterApproved',
+  'not-approved': 'editor.filterNotApproved',
   warnings: 'editor.filterWarnings',
 } as const satisfies Record<Filter, string>;
+
+const countsOf = (segments: readonly Segment[]) => ({
+  mismatches: segments.filter(({ mismatch }) => mismatch).length,
+  approved: segments.filter(({ approved }) => approved).length,
+  unreviewed: segments.filter(isUnreviewed).length,
+});
 
 type Props = { editor: Editor; commands: EditorCommands };
 /** `waitingCount`: rows that are sent again once the server can be reached. */
@@ -39,7 +50,7 @@ export function EditorToolbar(props: Props & ToolbarProps) {
   const { t } = useTranslation();
   const unsavedCount = useEditorState(editor, ({ unsaved }) => unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
-  const mismatchCount = useMemo(() => segments.filter(({ mismatch }) => mismatch).length, [segments]);
+  const { mismatches, approved, unreviewed } = useMemo(() => countsOf(segments), [segments]);
   const total = segments.length;
   const isWhole = view.filter === 'all' && view.query === '';
   return (
@@ -86,7 +97,9 @@ export function EditorToolbar(props: Props & ToolbarProps) {
           ? t('editor.count', { count: total })
           : t('editor.found', { count: view.positions.length, total })}
         {' · '}
-        {t('editor.mismatchCount', { count: mismatchCount })}
+        {t('editor.mismatchCount', { count: mismatches })}
+        {approved > 0 && ` · ${t('rowState.approvedCount', { count: approved, total })}`}
+        {unreviewed > 0 && ` · ${t('rowState.machineCount', { count: unreviewed })}`}
       </output>
       {findReplace.isOpen && <FindReplaceBar {...{ findReplace, onReplaceAll }} />}
     </div>

@@ -6,9 +6,10 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf } from '../../../ui/commands/commands.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { replacing } from './model/build-step.ts';
-import type { BulkStep } from './model/bulk-step.ts';
+import { ACCEPTED, type BulkStep } from './model/bulk-step.ts';
 import type { Draft, Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
+import { isUnreviewed } from './model/row-state.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
@@ -92,7 +93,8 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         const translation = await call(subtitles.translateSegment, input);
         if (editor.row(id)?.value.text_target === translation.translated_text)
           toast.success(t('editorTranslation.same'));
-        editor.fill(id, { text_target: translation.translated_text });
+        const origin = translation.source === 'service' ? 'machine' : 'memory';
+        editor.fill(id, { text_target: translation.translated_text, origin });
         setTranslations((existing) => new Map(existing).set(id, translation));
       } catch (error) {
         toast.failure(withReason(t('editor.translateFailed'), error));
@@ -119,14 +121,15 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         // The next row is found first: saving may take this one out of the filter.
         if (await save(id)) goTo(latest.current.nextOf(id), field);
       },
-      /** Unmarks a row and goes on to the next mismatch, after the last one to the first. Returns it; null after the last one. */
+      /** Approves a row and goes on to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
       acceptNext(id: number): number | null {
-        if (editor.row(id)?.value.mismatch) editor.write(id, 'mismatch', false);
+        editor.fill(id, ACCEPTED);
         const { segments, places } = editor.getState();
         const after = (places.get(id) ?? -1) + 1;
-        const next = [...segments.slice(after), ...segments.slice(0, after)].find(
-          (segment) => editor.row(segment.id)?.value.mismatch,
-        );
+        const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
+          const value = editor.row(other)?.value;
+          return value && (value.mismatch || isUnreviewed(value));
+        });
         if (next) goTo(next.id);
         else toast.note(t('editor.noMore'));
         return next?.id ?? null;

@@ -61,6 +61,8 @@ export const segments = (...targets: string[]): subtitles.Segment[] =>
     label,
     confidence: 1,
     edited: false,
+    origin: 'file',
+    approved: false,
     version: 1,
   }));
 

@@ -46,6 +46,7 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
 function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t, i18n } = useTranslation();
   const { uploaded_at, cue_count, alignment_id, segment_count } = subtitle;
+  const { approved_count = 0, machine_count = 0 } = subtitle;
   const { last_applied_revision_id: last, revision_count } = subtitle;
   const date = new Date(uploaded_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
   return (
@@ -53,6 +54,10 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
       <span>{t('videoDetail.uploadedAt', { date })}</span>
       <span>{t('videoDetail.cues', { count: cue_count })}</span>
       {alignment_id !== null && <span>{t('subtitleCard.segments', { count: segment_count })}</span>}
+      {approved_count > 0 && (
+        <span>{t('rowState.approvedCount', { count: approved_count, total: segment_count })}</span>
+      )}
+      {machine_count > 0 && <span>{t('rowState.machineCount', { count: machine_count })}</span>}
       {last !== null && <span>{t('subtitleCard.lastRevision', { id: last })}</span>}
       <span>{t('subtitleCard.totalRevisions', { count: revision_count })}</span>
     </p>

@@ -45,6 +45,8 @@ const segment = (changes: Partial<subtitles.Segment> = {}): subtitles.Segment =>
   label: '1-1',
   confidence: 1,
   edited: false,
+  origin: 'file',
+  approved: false,
   version: 1,
   ...changes,
 });

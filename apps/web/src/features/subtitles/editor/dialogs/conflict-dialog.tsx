@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { diffWords } from '../../diff/word-diff.ts';
-import type { Field } from '../model/draft.ts';
 import type { Conflict } from '../model/editor-state.ts';
 import classes from './conflict-dialog.module.css';
 
@@ -11,14 +10,15 @@ type Props = {
   onChoose: (choice: 'mine' | 'theirs' | 'later') => void;
 };
 
-const NAMES = new Map([
+const NAMES = [
   ['start_time', 'editor.start'],
   ['end_time', 'editor.end'],
   ['text_original', 'editor.columnOriginal'],
   ['text_target', 'editor.columnTarget'],
   ['mismatch', 'editor.mismatch'],
   ['label', 'editor.label'],
-] as const);
+  ['approved', 'rowState.approved'],
+] as const;
 
 const written = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
 
@@ -30,10 +30,10 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
     <Dialog size="lg" title={t('editorConflict.title')} onClose={() => onChoose('later')}>
       <Stack gap="lg">
         <Text>{t('editorConflict.text')}</Text>
-        {(Object.keys(mine) as Field[]).map((field) => (
+        {NAMES.filter(([field]) => field in mine).map(([field, name]) => (
           <FieldDiff
             key={field}
-            name={t(NAMES.get(field) ?? 'editor.label')}
+            name={t(name)}
             theirs={written(current[field])}
             mine={written(mine[field])}
           />

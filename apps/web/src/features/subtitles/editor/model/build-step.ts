@@ -7,8 +7,10 @@ import { type Caret, type Languages, splitSegment } from './split.ts';
 import { tidyTime } from './times.ts';
 
 /** What the fields of some changes were before. */
-const savedPart = (segment: Segment, fields: Draft): Draft =>
-  Object.fromEntries(Object.keys(fields).map((field) => [field, segment[field as Field]]));
+const savedPart = (segment: Segment, fields: Draft): Draft => ({
+  ...Object.fromEntries(Object.keys(fields).map((field) => [field, segment[field as Field]])),
+  ...(fields.text_target !== undefined && { origin: segment.origin }),
+});
 
 /** Times as the server takes them, where they can be read. */
 export const tidied = <T extends Draft>(fields: T): T => ({

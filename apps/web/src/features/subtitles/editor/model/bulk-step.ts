@@ -15,6 +15,9 @@ export type Chosen = { rows: readonly ChosenRow[]; segments: readonly Segment[] 
 /** Makes one step of the rows; null where there is nothing to do. */
 export type BulkStep = (chosen: Chosen) => ChangeStep | null;
 
+/** What accepting a row writes. */
+export const ACCEPTED = { mismatch: false, approved: true } as const;
+
 type Run = { rows: ChosenRow[]; before: Segment | null };
 
 /** The chosen rows in runs of neighbours, each with the row that stands before it. */
@@ -63,10 +66,10 @@ export const mergingRuns: BulkStep = (chosen) => {
   return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;
 };
 
-/** Takes the mismatch marks away. Null where there is none. */
+/** Approves what isn't yet, and takes the mismatch marks away. Null where nothing is left to approve. */
 export const accepting: BulkStep = ({ rows }) => {
-  const marked = rows.filter(({ value }) => value.mismatch);
-  return marked.length > 0 ? replacing(marked.map((row) => ({ ...row, fields: { mismatch: false } }))) : null;
+  const open = rows.filter(({ value }) => value.mismatch || !value.approved);
+  return open.length > 0 ? replacing(open.map((row) => ({ ...row, fields: ACCEPTED }))) : null;
 };
 
 /** Moves rows by some milliseconds. Null where one would start before 0, or has times that can't be read. */

@@ -1,12 +1,12 @@
 import type { subtitles } from '@sayback/contract';
-import type { Draft, Segment, Whole } from './draft.ts';
+import type { Restored, Segment, Whole } from './draft.ts';
 
 /**
  * One change of the list. An insert carries the id that the row goes by here, below 0 for a new one: the server's
  * answer brings the real one.
  */
 export type Change =
-  | { op: 'update'; id: number; fields: Draft }
+  | { op: 'update'; id: number; fields: Restored }
   | { op: 'delete'; id: number }
   | { op: 'insert'; id: number; after: number | null; fields: Whole };
 

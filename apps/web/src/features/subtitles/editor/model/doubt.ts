@@ -33,7 +33,8 @@ export function usualLogRatio(segments: readonly Segment[]): number {
 /** Returns the reasons to look at a segment, the plainest first; none for one that is neither marked nor uncertain. */
 export function doubtOf(segment: Segment, usual: number): readonly DoubtReason[] {
   const { text_original, text_target, mismatch, confidence, edited } = segment;
-  const isUnsure = confidence < LOW_CONFIDENCE && !edited;
+  // How sure the aligner was says nothing of a text that it didn't see.
+  const isUnsure = confidence < LOW_CONFIDENCE && !edited && segment.origin === 'file';
   if (!mismatch && !isUnsure) return [];
   const [original, target] = [lengthOf(text_original), lengthOf(text_target)];
   if (original === 0 && target === 0) return [];

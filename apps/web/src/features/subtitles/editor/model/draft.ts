@@ -4,9 +4,15 @@ export type Segment = subtitles.Segment;
 
 /** What an editor changes in a segment. */
 export type Draft = Partial<
-  Pick<Segment, 'start_time' | 'end_time' | 'text_original' | 'text_target' | 'mismatch' | 'label'>
+  Pick<
+    Segment,
+    'start_time' | 'end_time' | 'text_original' | 'text_target' | 'mismatch' | 'label' | 'origin' | 'approved'
+  >
 >;
 export type Field = keyof Draft;
+
+/** What undoing puts back. */
+export type Restored = Draft & Partial<Pick<Segment, 'edited'>>;
 
 /** What is written and not saved yet. `version` is the segment's when the writing began: what a save is held against. */
 export type Unsaved = { fields: Draft; version: number };
@@ -19,10 +25,12 @@ export const fieldsOf = (segment: Segment): Required<Draft> => ({
   text_target: segment.text_target,
   mismatch: segment.mismatch,
   label: segment.label,
+  origin: segment.origin,
+  approved: segment.approved,
 });
 
 /** What a segment is put back with after it was deleted. */
-export type Whole = Draft & Partial<Pick<Segment, 'confidence' | 'edited'>>;
+export type Whole = Restored & Partial<Pick<Segment, 'confidence'>>;
 
 export const wholeOf = (segment: Segment): Whole => ({
   ...fieldsOf(segment),
@@ -33,12 +41,18 @@ export const wholeOf = (segment: Segment): Whole => ({
 /** The part of some fields that differs from what is saved; undefined when nothing does. */
 export function differing(segment: Segment, fields: Draft): Draft | undefined {
   const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  const { origin, ...left }: Draft = Object.fromEntries(entries);
+  // Where a text comes from says nothing without it.
+  if (origin !== undefined && left.text_target !== undefined) return { ...left, origin };
+  return Object.keys(left).length > 0 ? left : undefined;
 }
 
 /** What is unsaved once some fields are changed; undefined when the segment is as it is saved again. */
 export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
-  const left = differing(segment, { ...unsaved?.fields, ...fields });
+  const { origin: _, ...typed } = unsaved?.fields ?? {};
+  // A translation that is typed over is a person's.
+  const before = fields.text_target === undefined ? unsaved?.fields : typed;
+  const left = differing(segment, { ...before, ...fields });
   return left && { fields: left, version: unsaved?.version ?? segment.version };
 }
 

@@ -6,6 +6,7 @@ import {
   forget,
   type History,
   NO_HISTORY,
+  recordTranslated,
   renameIn,
   type WritingStep,
 } from './history.ts';
@@ -27,6 +28,8 @@ export type EditorState = {
   busy: ReadonlySet<number>;
   conflict: Conflict | null;
   orphans: readonly Orphan[];
+  /** The translation of many rows that was started here and isn't over: its changes can be undone. */
+  translation: string | null;
   /** Counts up whenever segments come, go or move. */
   order: number;
 };
@@ -43,6 +46,7 @@ export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<nu
     busy: new Set(),
     conflict: null,
     orphans: [],
+    translation: null,
     order: 0,
   };
   return replaceList(empty, segments);
@@ -72,9 +76,43 @@ function carryOver(state: EditorState, segments: readonly Segment[]) {
 }
 
 /** The segments whose version is another in the new list, or that are gone from it. */
-function othersChanges(before: readonly Segment[], now: readonly Segment[]): Set<number> {
-  const versions = new Map(now.map(({ id, version }) => [id, version]));
-  return new Set(before.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id));
+function othersChanges(
+  before: readonly Segment[],
+  now: readonly Segment[],
+): [before: Segment, now: Segment | undefined][] {
+  const byId = new Map(now.map((segment) => [segment.id, segment]));
+  return before.flatMap((segment): [Segment, Segment | undefined][] => {
+    const other = byId.get(segment.id);
+    return other?.version === segment.version ? [] : [[segment, other]];
+  });
+}
+
+const TRANSLATED = new Set<string>(['text_target', 'origin', 'approved', 'version']);
+
+/** Returns true if a service has translated the row, and nothing else has changed in it. */
+const isTranslated = (before: Segment, now: Segment) =>
+  (now.origin === 'machine' || now.origin === 'memory') &&
+  (Object.keys(now) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || now[key] === before[key]);
+
+/** What can still be undone once rows have come as others: not what somebody else changed, but the translation started here. */
+function historyAfter(
+  state: EditorState,
+  changed: readonly [before: Segment, now: Segment | undefined][],
+): History {
+  const translated =
+    state.translation === null ? [] : changed.filter(([before, now]) => now && isTranslated(before, now));
+  const own = new Set(translated.map(([{ id }]) => id));
+  const history = forget(state.history, new Set(changed.flatMap(([{ id }]) => (own.has(id) ? [] : [id]))));
+  if (state.translation === null || own.size === 0) return history;
+  const changeOf = ({ id, text_target, origin, approved, edited }: Segment): Change => ({
+    op: 'update',
+    id,
+    fields: { text_target, origin, approved, edited },
+  });
+  return recordTranslated(history, state.translation, {
+    forward: translated.flatMap(([, now]) => (now ? [changeOf(now)] : [])),
+    backward: translated.map(([before]) => changeOf(before)),
+  });
 }
 
 /** Takes the list as read again. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
@@ -93,7 +131,7 @@ export function replaceList(state: EditorState, read: readonly Segment[]): Edito
     segments,
     places: isSameOrder ? state.places : placesOf(segments),
     order: isSameOrder ? state.order : state.order + 1,
-    history: forget(state.history, othersChanges(state.segments, segments)),
+    history: historyAfter(state, othersChanges(state.segments, segments)),
   };
 }
 
@@ -110,7 +148,10 @@ export function takeOthers(state: EditorState, read: readonly Segment[]): Editor
     ...state,
     ...carryOver(state, segments),
     segments,
-    history: forget(state.history, new Set(newer.map(({ id }) => id))),
+    history: historyAfter(
+      state,
+      newer.map((now) => [state.segments[state.places.get(now.id) ?? -1] as Segment, now]),
+    ),
   };
 }
 

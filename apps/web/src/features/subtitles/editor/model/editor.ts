@@ -234,6 +234,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
       if (choice === 'theirs') set(withUnsaved(get(), id, undefined));
       else if (choice === 'mine' && entry) set(withUnsaved(get(), id, { ...entry, version }));
     },
+    /** What a service translates from now on can be undone as one step. */
+    startTranslation: () => set({ ...get(), translation: `translation ${now()}` }),
+    endTranslation: () => set({ ...get(), translation: null }),
     dropOrphans: () => set({ ...get(), orphans: [] }),
   };
 }

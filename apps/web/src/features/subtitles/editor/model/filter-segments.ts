@@ -2,6 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
 import { overlaid, type Segment, type Unsaved } from './draft.ts';
+import { isUnreviewed } from './row-state.ts';
 
 export const FILTERS = [
   'all',
@@ -9,7 +10,10 @@ export const FILTERS = [
   'low-confidence',
   'no-original',
   'no-translation',
+  'machine',
   'edited',
+  'approved',
+  'not-approved',
   'warnings',
 ] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -46,6 +50,11 @@ export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings 
       return overlaid(segment, unsaved.get(segment.id)).text_original.trim() === '';
     case 'no-translation':
       return overlaid(segment, unsaved.get(segment.id)).text_target.trim() === '';
+    case 'machine':
+      return isUnreviewed(overlaid(segment, unsaved.get(segment.id)));
+    case 'approved':
+    case 'not-approved':
+      return overlaid(segment, unsaved.get(segment.id)).approved === (filter === 'approved');
     case 'edited':
       return segment.edited || unsaved.has(segment.id);
     case 'warnings':

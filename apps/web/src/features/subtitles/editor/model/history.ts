@@ -4,7 +4,7 @@ import type { Unsaved } from './draft.ts';
 
 /** What was done on the server, and the way back from it. */
 export type ChangeStep = UndoableStep & {
-  kind: 'save' | 'replace' | 'insert' | 'delete' | 'merge' | 'split';
+  kind: 'save' | 'replace' | 'translate' | 'insert' | 'delete' | 'merge' | 'split';
   forward: Change[];
   backward: Change[];
   /** What was unsaved in the rows and went into it, by segment: it comes back with them. */
@@ -68,10 +68,24 @@ export function forget({ done, undone }: History, ids: ReadonlySet<number>): His
     const [forward, backward] = [step.forward, step.backward].map((changes) =>
       changes.filter((change) => !touches(change)),
     ) as [Change[], Change[]];
-    if (step.kind !== 'replace' || backward.length === 0) return [];
+    if (!['replace', 'translate'].includes(step.kind) || backward.length === 0) return [];
     return [{ ...step, forward, backward, unsaved: step.unsaved.filter(([id]) => !ids.has(id)) }];
   };
   return { done: done.flatMap(kept), undone: undone.flatMap(kept) };
+}
+
+/** Adds rows that a service has translated to the step of that translation, or begins it. */
+export function recordTranslated(
+  history: History,
+  run: string,
+  changes: Pick<ChangeStep, 'forward' | 'backward'>,
+) {
+  const at = history.done.findIndex((step) => step.kind === 'translate' && step.run === run);
+  const step = history.done[at] as ChangeStep | undefined;
+  if (!step) return record(history, { kind: 'translate', run, unsaved: [], ...changes });
+  const forward = [...step.forward, ...changes.forward];
+  const backward = [...step.backward, ...changes.backward];
+  return { ...history, done: history.done.with(at, { ...step, forward, backward }) };
 }
 
 /** A segment that came back goes by another id from now on. */

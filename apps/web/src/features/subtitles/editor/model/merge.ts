@@ -33,6 +33,8 @@ export function mergeSegments(first: Segment, second: Segment): Draft {
     text_original: joinTexts(first.text_original, second.text_original),
     text_target: joinTexts(first.text_target, second.text_target),
     mismatch: first.mismatch || second.mismatch,
+    origin: first.origin === second.origin ? first.origin : 'person',
+    approved: first.approved && second.approved,
     label: joinLabels(first.label, second.label),
   };
 }

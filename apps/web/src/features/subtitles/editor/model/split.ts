@@ -80,6 +80,8 @@ export function splitSegment(
       text_original,
       text_target,
       label: labelOf(segment.label, text_original, text_target),
+      origin: segment.origin,
+      approved: segment.approved,
       mismatch: text_original === '' || text_target === '',
     };
   };

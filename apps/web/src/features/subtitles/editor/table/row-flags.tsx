@@ -1,9 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { type DoubtReason, doubtOf } from '../model/doubt.ts';
 import type { Segment } from '../model/draft.ts';
+import { type RowState, stateOf } from '../model/row-state.ts';
 import type { Languages } from '../model/split.ts';
 import type { Warnings } from '../model/warnings.ts';
 import classes from './row-flags.module.css';
@@ -23,9 +24,22 @@ export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
         </span>
       )}
+      <StateChip state={stateOf(value)} />
       {doubtOf(value, usualRatio).map((reason) => (
         <ReasonChip key={reason.kind} reason={reason} languages={languages} />
       ))}
+    </span>
+  );
+}
+
+/** Nothing for what came from a file as it is, and for a missing text, which shows by itself. */
+function StateChip({ state }: { state: RowState }) {
+  const { t } = useTranslation();
+  if (state === 'aligned' || state === 'untranslated') return null;
+  return (
+    <span className={classes.state} data-state={state}>
+      {state === 'approved' && <IconCheck size={13} stroke={2.4} aria-hidden />}
+      {t(`rowState.${state}`)}
     </span>
   );
 }

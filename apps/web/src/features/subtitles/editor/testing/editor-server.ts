@@ -54,7 +54,7 @@ export function createEditorServer(start: readonly Segment[]) {
     const place = places.of(id);
     const current = stored[place];
     if (!current) throw new Error(`no segment ${id}`);
-    const next = { ...current, ...fields, edited: true, version: current.version + 1 };
+    const next = { ...current, edited: true, ...fields, version: current.version + 1 };
     stored = stored.with(place, next);
     return next;
   }

@@ -42,7 +42,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
             stored.splice(place, 1);
             return null;
           }
-          const next = { ...current, ...change.fields, edited: true, version: current.version + 1 };
+          const next = { ...current, edited: true, ...change.fields, version: current.version + 1 };
           stored[place] = next;
           return next;
         });

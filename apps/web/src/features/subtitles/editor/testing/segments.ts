@@ -12,6 +12,8 @@ export const segment = (id: number, changes: Partial<Segment> = {}): Segment => 
   label: '1-1',
   confidence: 0.95,
   edited: false,
+  origin: 'file',
+  approved: false,
   version: 1,
   ...changes,
 });

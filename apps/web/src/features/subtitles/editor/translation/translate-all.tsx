@@ -7,6 +7,7 @@ import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { JobProgress } from '../../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import type { Editor } from '../model/editor.ts';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 
@@ -20,7 +21,7 @@ const RUNNING = {
 type Input = { which: Which; ids?: number[] };
 
 /** The job that translates the alignment, started here or still running from before. */
-export function useTranslateAll(alignmentId: number, onEnd: () => void) {
+export function useTranslateAll(alignmentId: number, editor: Editor) {
   const { t } = useTranslation();
   const [started, setStarted] = useState<{ jobId: number; which: Which } | null>(null);
   const earlier = useQuery(jobsAboutQuery(`alignment:${alignmentId}`)).data?.find(
@@ -28,14 +29,18 @@ export function useTranslateAll(alignmentId: number, onEnd: () => void) {
   );
   const jobId = started?.jobId ?? earlier?.id ?? null;
   const following = useJob(jobId, (job) => {
-    onEnd();
+    void editor.reread('all').then(editor.endTranslation);
     if (job.status === 'completed') toast.success(job.message || t('editorTranslation.ended'));
     if (job.status === 'stopped') toast.success(t('editorTranslation.stopped'));
   });
   const start = useMutation({
+    onMutate: editor.startTranslation,
     mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignmentId }, body }),
     onSuccess: ({ job_id }, { which }) => setStarted({ jobId: job_id, which }),
-    onError: (error) => toast.failure(messageOf(error, t('editorTranslation.startFailed'))),
+    onError: (error) => {
+      editor.endTranslation();
+      toast.failure(messageOf(error, t('editorTranslation.startFailed')));
+    },
   });
   return { start: start.mutate, which: started?.which ?? ('empty' as const), jobId, ...following };
 }

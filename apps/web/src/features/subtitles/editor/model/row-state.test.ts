@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { open } from '../testing/open-editor.ts';
+import { segment } from '../testing/segments.ts';
+import { accepting } from './bulk-step.ts';
+import { stateOf } from './row-state.ts';
+
+describe('the state of a row', () => {
+  it.each([
+    ['untranslated', { text_target: ' ', approved: true }],
+    ['aligned', {}],
+    ['edited', { edited: true, origin: 'person' }],
+    ['machine', { origin: 'machine', edited: true }],
+    ['memory', { origin: 'memory' }],
+    ['approved', { origin: 'machine', approved: true }],
+  ] as const)('is %s', (state, changes) => {
+    expect(stateOf(segment(1, changes))).toBe(state);
+  });
+});
+
+const TRANSLATED = { text_target: 'By the service', origin: 'machine', approved: false } as const;
+
+describe('a translation of many rows that was started here', () => {
+  async function translated() {
+    const opened = open(4);
+    const { editor, server } = opened;
+    editor.write(1, 'text_target', 'Before');
+    await editor.save(1);
+    editor.startTranslation();
+    server.changeElsewhere(2, TRANSLATED);
+    await editor.reread([2]);
+    server.changeElsewhere(3, TRANSLATED);
+    await editor.reread('all');
+    editor.endTranslation();
+    return opened;
+  }
+
+  it('is one step to undo, and what was done before can still be undone', async () => {
+    const { editor, server } = await translated();
+    await editor.undo();
+    expect(server.texts()).toEqual(['Before', 'Sentence 2', 'Sentence 3', 'Sentence 4']);
+    expect(server.stored()[1]).toMatchObject({ origin: 'file', edited: false });
+    await editor.undo();
+    expect(server.texts()[0]).toBe('Sentence 1');
+    await editor.redo();
+    await editor.redo();
+    expect(server.stored()[2]).toMatchObject(TRANSLATED);
+  });
+
+  it('leaves what a person changed afterwards', async () => {
+    const { editor, server } = await translated();
+    server.changeElsewhere(2, { text_target: 'Theirs', origin: 'person' });
+    await editor.reread([2]);
+    await editor.undo();
+    expect(server.texts()).toEqual(['Before', 'Theirs', 'Sentence 3', 'Sentence 4']);
+  });
+
+  it('is not undone where somebody else started it', async () => {
+    const { editor, server } = open(2);
+    server.changeElsewhere(2, TRANSLATED);
+    await editor.reread('all');
+    expect(await editor.undo()).toEqual({ result: 'none' });
+  });
+});
+
+describe('where a text comes from', () => {
+  it('goes with the text: typing over a translation makes it a person’s', () => {
+    const { editor } = open(1);
+    editor.fill(1, { text_target: 'By the service', origin: 'machine' });
+    expect(editor.getState().unsaved.get(1)?.fields).toEqual({
+      text_target: 'By the service',
+      origin: 'machine',
+    });
+    editor.write(1, 'text_target', 'By me');
+    expect(editor.getState().unsaved.get(1)?.fields).toEqual({ text_target: 'By me' });
+    editor.fill(1, { text_target: 'Sentence 1', origin: 'machine' });
+    expect(editor.getState().unsaved.size).toBe(0);
+  });
+
+  it('is brought back by undoing', async () => {
+    const { editor, server } = open(2);
+    editor.fill(1, { text_target: 'By the service', origin: 'machine' });
+    await editor.save(1);
+    await editor.changeMany([1, 2], accepting);
+    await editor.undo();
+    await editor.undo();
+    expect(server.stored()[0]).toMatchObject({ text_target: 'Sentence 1', origin: 'file', approved: false });
+  });
+});

@@ -1,0 +1,15 @@
+import type { Segment } from './draft.ts';
+
+/** How far a row's translation is. `aligned`: as it came from the file, and nobody has looked at it. */
+export type RowState = 'untranslated' | 'machine' | 'memory' | 'approved' | 'edited' | 'aligned';
+
+/** Returns how far a row is: without a text, translated by a service or from memory and not looked at, approved, or edited. */
+export function stateOf({ text_target, origin, approved, edited }: Segment): RowState {
+  if (text_target.trim() === '') return 'untranslated';
+  if (approved) return 'approved';
+  if (origin === 'machine' || origin === 'memory') return origin;
+  return edited ? 'edited' : 'aligned';
+}
+
+/** A text that no person has read: translated by a service, or taken from the memory. */
+export const isUnreviewed = (segment: Segment): boolean => ['machine', 'memory'].includes(stateOf(segment));
