@@ -136,6 +136,10 @@ export const MANY_TONGUES: Clip = {
 
 /** Adds a clip as an administrator would: hosted, or playing a YouTube video of the same script. */
 export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Promise<number> {
+  // Journeys on one server share the YouTube videos that the double knows.
+  const present =
+    youtube_id && (await admin(videos.listManagedVideos)).find((one) => one.youtube_id === youtube_id);
+  if (present) return present.id;
   const { id } = await admin(videos.createVideo, {
     body: {
       title: clip.title,

@@ -130,6 +130,7 @@ export const createVideo = endpoint({
   }),
   response: video,
   status: 201,
+  errors: ['conflict'],
 });
 
 export const getVideo = endpoint({

@@ -38,6 +38,9 @@ export const toneClip = (): Buffer =>
 /** The same film without any sound. */
 export const silentClip = (): Buffer => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
 
+/** Twelve seconds of the tone alone, in a format that is made into MP3. */
+export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Buffer => make(TONE, extension);
+
 /** How long media are, in seconds, and how loud they are at most, in decibels. */
 export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number } {
   const volume = [

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { alignmentStore } from '../features/subtitles/alignment/alignment-store.ts';
@@ -12,10 +13,12 @@ type NewVideo = {
   published?: boolean;
 };
 
-/** Adds a YouTube video, unless told otherwise. */
+const newYouTubeId = () => randomBytes(8).toString('base64url');
+
+/** Adds a YouTube video of its own, unless told otherwise. */
 export const addVideo = (admin: Client, video: NewVideo = {}) =>
   admin.call(videos.createVideo, {
-    body: { title: 'In the café', youtube_id: 'dQw4w9WgXcQ', original_language: 'en', ...video },
+    body: { title: 'In the café', youtube_id: newYouTubeId(), original_language: 'en', ...video },
   });
 
 export async function addSubtitle(

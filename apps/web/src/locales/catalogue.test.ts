@@ -96,8 +96,13 @@ const code = import.meta.glob<string>(
   ['../**/*.{ts,tsx}', '!../**/*.test.*', '!../**/testing/**', '!../locales/**'],
   { query: '?raw', import: 'default', eager: true },
 );
-const contract = import.meta.glob<string>(
-  ['../../../../packages/contract/src/**/*.ts', '!../../../../packages/contract/src/**/*.test.ts'],
+const packages = import.meta.glob<string>(
+  [
+    '../../../../packages/contract/src/**/*.ts',
+    '../../../../packages/subtitles/src/regex-edit/*.ts',
+    '!../../../../packages/subtitles/src/regex-edit/regex-errors-*.ts',
+    '!../../../../packages/*/src/**/*.test.ts',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -151,7 +156,7 @@ function valuesFor(parts: string[], key: string): string[] | null {
 
 /**
  * A key is used where a string says it, or where a template makes it out of values that are written down
- * somewhere: in the web app, in the contract (a field's name too), or as a number.
+ * somewhere: in the web app, in the contract (a field's name too), as a regular expression's error, or as a number.
  */
 function isUsed(key: string, uses: Uses, values: Set<string>): boolean {
   if (uses.literals.has(key)) return true;
@@ -166,7 +171,7 @@ describe('the source files', () => {
   const keys = [...askedIn(languages.en)];
 
   it('use every key', () => {
-    const { literals, members } = usesIn(contract);
+    const { literals, members } = usesIn(packages);
     const values = new Set([...uses.literals, ...literals, ...members]);
     expect(keys.filter((key) => !isUsed(key, uses, values))).toEqual([]);
   });

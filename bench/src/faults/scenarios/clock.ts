@@ -14,7 +14,7 @@ import { inWords, openTally, type Tally } from '../support/tally.ts';
 import { acknowledgedByKind, checkAll, startTraffic } from '../support/traffic.ts';
 import { startTranslation } from '../support/translation-service.ts';
 import { sessionNewsDelay } from '../support/two-servers.ts';
-import { addVideo, prepareWorkload, type Workload } from '../support/workload.ts';
+import { addVideo, newYouTubeId, prepareWorkload, type Workload } from '../support/workload.ts';
 import { mediaForm } from '../writers/media-writer.ts';
 
 const MINUTE = 60;
@@ -148,7 +148,7 @@ export async function runClock({ say }: RunOptions): Promise<Report> {
   try {
     await strict.untilReady();
     const scene = await prepareWorkload({ urls: [server.url], tally });
-    const trashed = (await addVideo(scene.admin, 'A film in the trash', 'dQw4w9WgXcQ')).id;
+    const trashed = (await addVideo(scene.admin, 'A film in the trash', newYouTubeId())).id;
     await scene.admin(videos.deleteVideo, { params: { id: trashed } });
     const ended = await endedSession(server.url, tally, ADMIN);
     const still = (await addVideo(scene.admin, 'A hosted film that stays')).id;

@@ -10,7 +10,7 @@ import { type SupervisedServer, superviseServer } from '../support/supervised-se
 import { inWords, openTally, type Tally } from '../support/tally.ts';
 import { acknowledgedByKind, checkAll, startTraffic, type Writer } from '../support/traffic.ts';
 import { startTranslation } from '../support/translation-service.ts';
-import { addVideo, prepareWorkload, type Workload } from '../support/workload.ts';
+import { addVideo, newYouTubeId, prepareWorkload, type Workload } from '../support/workload.ts';
 
 const DATABASE_MIB = 200;
 const MEDIA_MIB = 4;
@@ -82,7 +82,7 @@ async function useUpRoom(
 async function fillDatabase(parts: Parts): Promise<Row[]> {
   const { disks, server, scene, tally } = parts;
   const traffic = startTraffic(scene.writers);
-  const { id } = await addVideo(scene.admin, 'A very long film', 'dQw4w9WgXcQ');
+  const { id } = await addVideo(scene.admin, 'A very long film', newYouTubeId());
   await sleep(1000);
   disks.fill('database');
   tally.take();

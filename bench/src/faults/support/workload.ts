@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { accounts, subtitles, videos } from '@sayback/contract';
 import { clipFile, ENGLISH_CLIP } from '../../../../e2e/support/api.ts';
@@ -25,13 +26,15 @@ export async function mediaHead(): Promise<Uint8Array> {
   return (await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'))).subarray(0, HEAD_BYTES);
 }
 
+export const newYouTubeId = () => randomBytes(8).toString('base64url');
+
 /** Adds a video that waits for its media file, or plays from YouTube. */
 export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
   admin(videos.createVideo, { body: { title, description: '', original_language: 'en', youtube_id } });
 
 /** A video with an aligned translation. */
 export async function addAligned(admin: ApiCall, title: string) {
-  const { id } = await addVideo(admin, title, 'dQw4w9WgXcQ');
+  const { id } = await addVideo(admin, title, newYouTubeId());
   const upload = (language: string) => {
     const form = new FormData();
     form.set('language', language);

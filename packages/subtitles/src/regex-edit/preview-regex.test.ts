@@ -9,7 +9,7 @@ const edited = (text: string, edit: RegexEdit) => {
 };
 const replace = (text: string, pattern: string, replacement: string) =>
   edited(text, { pattern, replacement });
-const refusal = (pattern: string, replacement = '') => {
+const errorOf = (pattern: string, replacement = '') => {
   const preview = previewRegex(['abc'], { pattern, replacement });
   return 'problem' in preview ? preview : null;
 };
@@ -85,7 +85,7 @@ describe('a replacement', () => {
 
   it('keeps $<name> where the pattern has no names, and refuses a name that no group has', () => {
     expect(replace('a', 'a', '$<x>')).toBe('$<x>');
-    expect(refusal('(?<year>a)', 'in $<yaer>')).toEqual({
+    expect(errorOf('(?<year>a)', 'in $<yaer>')).toMatchObject({
       problem: "The replacement puts in a group “yaer”, but the pattern's groups are “year”.",
       part: '$<yaer>',
       at: 3,
@@ -192,15 +192,15 @@ describe('a pattern that cannot be taken', () => {
     ['(?<a>x)(?<a>y)', 'a', 3, 'two groups'],
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
-  ])('%s is refused with a sentence about %s', (pattern, part, at, words) => {
-    const refused = refusal(pattern);
-    expect(refused).toMatchObject({ part, at, field: 'pattern' });
-    expect(refused?.problem).toContain(words);
-    expect(refused?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
+  ])('%s is rejected with a sentence about %s', (pattern, part, at, words) => {
+    const error = errorOf(pattern);
+    expect(error).toMatchObject({ part, at, field: 'pattern' });
+    expect(error?.problem).toContain(words);
+    expect(error?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
   });
 
   it('says the place in characters, as a person counts', () => {
-    expect(refusal('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
+    expect(errorOf('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
   });
 });
 

@@ -1,6 +1,5 @@
 import { type Matcher, RE2JS, RE2JSSyntaxException } from 're2js';
-import type { Refusal } from './refusal.ts';
-import { refuseSyntax } from './refusal.ts';
+import { type RegexError, syntaxError } from './regex-error.ts';
 import type { ReplacementPart } from './replacement.ts';
 import { parseReplacement } from './replacement.ts';
 import { translatePattern } from './translate-pattern.ts';
@@ -30,10 +29,10 @@ type Change = (matcher: Matcher) => string;
  * Shows what a search and replace would do to each text; nothing is kept. Matching takes linear time whatever the pattern
  * (RE2). `^` and `$` are the ends of the text, `(?m)` makes them those of every line; `\w \d \s` know all
  * scripts, `\b` only ASCII letters. Letters change by Unicode's rules for no particular language: ß becomes SS, i becomes I,
- * and İ in lower case is an i with a dot above of its own. A pattern or replacement that can't be taken is answered with
- * the reason; nothing is thrown.
+ * and İ in lower case is an i with a dot above of its own. Returns the reason for a pattern or
+ * replacement that can't be taken; nothing is thrown.
  */
-export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPreview | Refusal {
+export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPreview | RegexError {
   const regex = compile(edit.pattern, edit.ignoreCase ?? false);
   if ('problem' in regex) return regex;
   const change = chooseChange(edit, regex);
@@ -47,18 +46,18 @@ export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPr
   return preview;
 }
 
-function compile(pattern: string, ignoreCase: boolean): RE2JS | Refusal {
+function compile(pattern: string, ignoreCase: boolean): RE2JS | RegexError {
   const translated = translatePattern(pattern);
   if (typeof translated !== 'string') return translated;
   try {
     return RE2JS.compile(translated, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
-    const syntaxError = error instanceof RE2JSSyntaxException;
-    return refuseSyntax(pattern, String(error), syntaxError ? (error.getPattern() ?? '') : '');
+    const isSyntaxError = error instanceof RE2JSSyntaxException;
+    return syntaxError(pattern, String(error), isSyntaxError ? (error.getPattern() ?? '') : '');
   }
 }
 
-function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | Refusal {
+function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | RegexError {
   if (edit.transform === 'uppercase') return { apply: (matcher) => groupOf(matcher, 0).toUpperCase() };
   if (edit.transform === 'lowercase') return { apply: (matcher) => groupOf(matcher, 0).toLowerCase() };
   const names = new Set(Object.keys(regex.namedGroups()));

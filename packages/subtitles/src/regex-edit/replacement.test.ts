@@ -68,8 +68,8 @@ describe('a replacement', () => {
     ['$<year> $<x>', 8, 'x'],
   ])('is refused with a name that no group has: %s', (replacement, at, name) => {
     const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
-    const refused = partsOf(replacement, 2, new Set(['year', 'day']));
-    expect(refused).toEqual({ problem, part: `$<${name}>`, at, field: 'replacement' });
+    const error = partsOf(replacement, 2, new Set(['year', 'day']));
+    expect(error).toMatchObject({ problem, part: `$<${name}>`, at, field: 'replacement' });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts';
+import { type RegexError, regexError } from './regex-error.ts';
 
 /** A parsed replacement: plain text, and the groups to put in, by number (0 is the whole match) or name. */
 export type ReplacementPart = { text: string } | { group: number } | { name: string };
@@ -14,7 +14,7 @@ export function parseReplacement(
   replacement: string,
   groups: number,
   names: ReadonlySet<string>,
-): ReplacementPart[] | Refusal {
+): ReplacementPart[] | RegexError {
   const parts: ReplacementPart[] = [];
   let from = 0;
   for (const { 0: whole, 1: dollar, 2: match, 3: digits, 4: name, index } of replacement.matchAll(
@@ -28,9 +28,8 @@ export function parseReplacement(
     else if (name !== undefined && names.has(name)) parts.push({ name });
     else if (names.size === 0) parts.push({ text: whole });
     else {
-      const known = [...names].map((one) => `“${one}”`).join(', ');
-      const problem = `The replacement puts in a group “${name}”, but the pattern's groups are ${known}.`;
-      return { problem, part: whole, at: index, field: 'replacement' };
+      const groups = [...names].map((one) => `“${one}”`).join(', ');
+      return regexError('replacement', index, whole, 'nameOfNoGroup', { name: name ?? '', groups });
     }
   }
   parts.push({ text: replacement.slice(from) });

@@ -1,8 +1,7 @@
-import type { Refusal } from './refusal.ts';
-import { refuse, refuseEscape, refuseGroup, refuseQuantifier } from './refusal.ts';
+import { escapeError, groupError, patternError, quantifierError, type RegexError } from './regex-error.ts';
 import { unicodeClassName, unicodeShorthand } from './unicode-classes.ts';
 
-type Token = { text: string; length: number } | Refusal;
+type Token = { text: string; length: number } | RegexError;
 
 const REPEAT = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 const CODE =
@@ -14,7 +13,7 @@ const POSIX_CLASS = /^\[:\^?\w+:\]/;
  * Rewrites a pattern as people know it from JavaScript and Python into RE2's notation: Unicode meanings of `\w \d \s`,
  * `\u00e9`, long names of Unicode classes. What RE2 lacks is refused with the reason. `\b` stays RE2's, at ASCII letters.
  */
-export function translatePattern(pattern: string): string | Refusal {
+export function translatePattern(pattern: string): string | RegexError {
   let written = '';
   let inClass = false;
   let quantifierAt = -1;
@@ -24,7 +23,7 @@ export function translatePattern(pattern: string): string | Refusal {
     if (repeat !== undefined) {
       const lazy = quantifierAt >= 0 && repeat === '?';
       if (quantifierAt >= 0 && !lazy) {
-        return refuseQuantifier(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
+        return quantifierError(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
       }
       quantifierAt = lazy ? -1 : at;
       written += repeat;
@@ -43,9 +42,9 @@ export function translatePattern(pattern: string): string | Refusal {
 }
 
 function readToken(pattern: string, at: number, rest: string): Token {
-  if (rest.startsWith('(')) return refuseGroup(pattern, at) ?? verbatim('(');
+  if (rest.startsWith('(')) return groupError(pattern, at) ?? verbatim('(');
   if (rest.startsWith('\\Q')) return readLiteral(pattern, at);
-  if (rest.startsWith('\\')) return refuseEscape(pattern, at) ?? readEscape(pattern, at, rest, false);
+  if (rest.startsWith('\\')) return escapeError(pattern, at) ?? readEscape(pattern, at, rest, false);
   // A bracket that comes first belongs to the class.
   if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
   return verbatim(rest.charAt(0));
@@ -62,7 +61,7 @@ function readEscape(pattern: string, at: number, rest: string, inClass: boolean)
   const named = UNICODE_CLASS.exec(rest);
   if (named) {
     const [whole, letter, caret, name = ''] = named;
-    if (name.trim() === '') return refuse(pattern, at, whole, 'a Unicode class without a name');
+    if (name.trim() === '') return patternError(pattern, at, whole, 'namelessClass');
     return { text: `\\${letter}{${caret}${unicodeClassName(name)}}`, length: whole.length };
   }
   const letter = rest.charAt(1);

@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
-import { addVideo } from '../../testing/library.ts';
+import { addLines, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -12,6 +12,7 @@ async function hostedVideo(published: boolean): Promise<number> {
   const { id } = await addVideo(admin, { youtube_id: null, published });
   const { body, headers } = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
   await admin.call(videos.uploadMedia, { params: { id }, body, headers });
+  await addLines(server.context.db);
   return id;
 }
 const addressFor = async (client: Client, id: number) =>

@@ -32,6 +32,7 @@ export {
   videoReader,
 } from './find-visible-video.ts';
 export { purgeTrash } from './purge-trash.ts';
+export { requireNewYouTubeId } from './require-new-youtube-id.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
@@ -50,14 +51,14 @@ type Context = {
 
 /** Serves the videos and their hosted media. Returns the work that comes with them. */
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
-  const { storage, frames, signer, config } = context;
+  const { storage, frames, sound, signer, config } = context;
   const store = videoStore(context.db);
   videoRoutes(router, {
     db: context.db,
     store,
     storage,
     frames,
-    sound: context.sound,
+    sound,
     signer,
     mediaMaxBytes: config.mediaMaxBytes,
   });

@@ -3,9 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../errors/app-error.ts';
 import { message } from '../../messages/message.ts';
+import type { SoundReader } from '../../platform/media/sound.ts';
 
-/** What browsers play, by the type that file-type reads from the content, and how it is served. */
-const MEDIA: Record<string, { type: string; extension: string }> = {
+type Kind = { type: string; extension: string; reader?: SoundReader };
+
+/**
+ * What can be uploaded, by the type that file-type reads from the content, and how it is served. What has a `reader` is stored as MP3:
+ * large, or not played by every browser.
+ */
+const MEDIA: Record<string, Kind> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },
   'video/x-m4v': { type: 'video/mp4', extension: 'mp4' },
   'video/quicktime': { type: 'video/mp4', extension: 'mp4' },
@@ -13,9 +19,14 @@ const MEDIA: Record<string, { type: string; extension: string }> = {
   'audio/x-m4a': { type: 'audio/mp4', extension: 'm4a' },
   'audio/mp4': { type: 'audio/mp4', extension: 'm4a' },
   'audio/mpeg': { type: 'audio/mpeg', extension: 'mp3' },
+  'audio/wav': { type: 'audio/mpeg', extension: 'mp3', reader: 'wav' },
+  'audio/ogg': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
+  'audio/ogg; codecs=opus': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
+  'application/ogg': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
+  'audio/flac': { type: 'audio/mpeg', extension: 'mp3', reader: 'flac' },
 };
 
-const PICTURES: Record<string, { type: string; extension: string }> = {
+const PICTURES: Record<string, Kind> = {
   'image/jpeg': { type: 'image/jpeg', extension: 'jpg' },
   'image/png': { type: 'image/png', extension: 'png' },
   'image/webp': { type: 'image/webp', extension: 'webp' },
@@ -46,7 +57,7 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
   return { head, whole };
 }
 
-export type TypedStream = { type: string; extension: string; whole: Readable };
+export type TypedStream = Kind & { whole: Readable };
 
 async function judge(
   content: Readable,
@@ -63,7 +74,7 @@ async function judge(
   return { ...kind, whole };
 }
 
-/** Judges media by its first bytes. Throws a 415 for what browsers don't play. */
+/** Judges media by its first bytes. Throws a 415 for what can't be played. */
 export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');
 
 /** Judges a thumbnail by its first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */

@@ -8,8 +8,9 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeVideo } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
+import { requireNewYouTubeId } from './require-new-youtube-id.ts';
 import type { MediaSigner } from './signed-media.ts';
-import type { VideoRow, VideoStore } from './store.ts';
+import { type VideoRow, type VideoStore, videoStore } from './store.ts';
 import { uploadMedia } from './upload-media.ts';
 
 type Deps = {
@@ -27,11 +28,15 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   const reader = videoReader(deps.db);
 
   serve(videos.createVideo, async ({ body }) => {
-    const added = await store.add({
+    const video = {
       ...body,
       youtube_id: body.youtube_id || null,
       original_language: readLanguage('original_language', body.original_language),
       country: readCountry('country', body.country),
+    };
+    const added = await deps.db.transaction(async (transaction) => {
+      await requireNewYouTubeId(transaction, video.youtube_id);
+      return videoStore(transaction).add(video);
     });
     return describeVideo(added, signer);
   });
@@ -46,10 +51,17 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
     if (body.youtube_id && video.media_key) {
       throw new AppError('conflict', 'videos.playsFromFile');
     }
+    // A video may be created published and filled later; what is published from a draft needs something to say.
+    if (body.published && !video.published && video.length_ms === null) {
+      throw new AppError('conflict', 'videos.nothingToSay');
+    }
     const { country, original_language, ...plain } = body;
     const changes = { ...plain, ...(country !== undefined && { country: readCountry('country', country) }) };
     if (original_language !== undefined) await changeLanguage(store, video, original_language);
-    const changed = await store.update(params.id, changes);
+    const changed = await deps.db.transaction(async (transaction) => {
+      await requireNewYouTubeId(transaction, body.youtube_id, params.id);
+      return videoStore(transaction).update(params.id, changes);
+    });
     if (!changed) throw notFound('videos.notFound');
     return describeVideo(changed, signer);
   });

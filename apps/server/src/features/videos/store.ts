@@ -31,11 +31,14 @@ export function videoStore(db: Database) {
       return video ?? null;
     },
 
-    async findByYouTubeId(youtube_id: string): Promise<VideoRow | null> {
+    /** The video with that id, in the trash or not; nobody else adds one before the transaction ends. */
+    async lockYouTubeId(youtube_id: string): Promise<VideoRow | null> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`youtube ${youtube_id}`}, 0))`);
       const [video] = await db
         .select()
         .from(videos)
-        .where(and(eq(videos.youtube_id, youtube_id), present))
+        .where(eq(videos.youtube_id, youtube_id))
+        .orderBy(sql`${videos.trashed_at} nulls first`)
         .limit(1);
       return video ?? null;
     },

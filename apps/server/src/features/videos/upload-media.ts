@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../../errors/app-error.ts';
 import { uploadFailure } from '../../errors/storage-failure.ts';
 import { missingFile, readForm } from '../../http/form.ts';
+import { message } from '../../messages/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
-import type { Sound } from '../../platform/media/sound.ts';
+import { type Sound, UnreadableSound } from '../../platform/media/sound.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
-import { judgeMedia, judgePicture } from './media-type.ts';
+import { judgeMedia, judgePicture, type TypedStream } from './media-type.ts';
 import { discard, queueRemoval } from './remove-stored.ts';
 import { SPEECH_KIND } from './speech/make-speech.ts';
 import { startMediaJob } from './start-media-job.ts';
@@ -54,13 +56,12 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
       const isSecond = field === 'media_file' ? stored.media_key : stored.thumbnail_key;
       if (!isKnown || isSecond) return void stream.resume();
-      const { type, extension, whole } = await (field === 'media_file'
-        ? judgeMedia(stream)
-        : judgePicture(stream));
+      const judged = await (field === 'media_file' ? judgeMedia(stream) : judgePicture(stream));
+      const { type, extension } = judged;
       const key = `videos/${videoId}/${randomUUID()}.${extension}`;
       if (field === 'media_file') Object.assign(stored, { media_key: key, media_type: type });
       else stored.thumbnail_key = key;
-      const size = await storage.put(key, whole);
+      const size = await storage.put(key, playable(deps, judged));
       if (field === 'thumbnail_file' && size > THUMBNAIL_LIMIT) {
         throw new AppError('too_large', 'videos.thumbnailTooLarge');
       }
@@ -70,6 +71,10 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
     return { ...stored, media_key };
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
+    if (error instanceof UnreadableSound) {
+      await discard(deps, keys);
+      throw new AppError('wrong_type', 'videos.unreadableSound');
+    }
     if (!(error instanceof StorageUnavailable)) {
       await discard(deps, keys);
       throw error;
@@ -79,6 +84,14 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
     request.log.error({ err: error }, 'the media store failed');
     throw uploadFailure(error);
   }
+}
+
+/** What browsers play as it comes; other sound is made into MP3 on its way to the storage. Throws a 415 where that can't be done. */
+function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
+  if (!reader) return whole;
+  if (sound) return Readable.from(sound.toMp3(whole, reader), { objectMode: false });
+  whole.resume();
+  throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
 
 /** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */

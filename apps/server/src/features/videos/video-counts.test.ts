@@ -21,12 +21,12 @@ describe('how many videos learners may see', () => {
     const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
     const at = { params: { id } };
     expect(await counts('it')).toEqual([0, 0]);
-    await admin.call(videos.updateVideo, { ...at, body: { published: true } });
-    expect(await counts('it')).toEqual([0, 0]);
     const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
     await admin.call(videos.uploadMedia, { ...at, ...form });
     expect(await counts('it')).toEqual([0, 0]);
     await addLines(server.context.db);
+    expect(await counts('it')).toEqual([0, 0]);
+    await admin.call(videos.updateVideo, { ...at, body: { published: true } });
     expect(await counts('it')).toEqual([1, 1]);
     await admin.call(videos.updateVideo, { ...at, body: { original_language: 'pt', title: 'Another' } });
     expect(await counts('it', 'pt')).toEqual([1, 0, 1]);

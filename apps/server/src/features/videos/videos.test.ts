@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { videos } from '@sayback/contract';
+import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { formOf, signIn } from '../../testing/client.ts';
-import { silentMp3 } from '../../testing/fixtures.ts';
-import { addVideo } from '../../testing/library.ts';
+import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer({ MEDIA_MAX_BYTES: String(64 * 1024 * 1024) });
@@ -68,11 +68,57 @@ describe('a video', () => {
   });
 
   it('is unpublished and published again', async () => {
-    const { id } = await addVideo(admin);
+    const { videoId: id } = await addAlignedVideo(admin);
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     await admin.call(videos.updateVideo, { params: { id }, body: { published: true } });
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(200);
+  });
+
+  it('is not published while learners would have nothing to say', async () => {
+    const { id } = await addVideo(admin, { published: false });
+    await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    const publish = () => admin.try(videos.updateVideo, { params: { id }, body: { published: true } });
+    expect([(await publish()).statusCode, (await publish()).json().detail]).toEqual([
+      409,
+      'There is nothing to say in this video yet. Align a translation before you publish it.',
+    ]);
+    const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+    await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    expect((await publish()).statusCode).toBe(200);
+  });
+
+  it('stays published when its other fields change before there is something to say', async () => {
+    const { id } = await addVideo(admin);
+    const body = { published: true, title: 'Another' };
+    expect(await admin.call(videos.updateVideo, { params: { id }, body })).toMatchObject(body);
+  });
+
+  it('is the only one with its YouTube id, in the trash too', async () => {
+    const [first, second] = [await addVideo(admin), await addVideo(admin)];
+    const { youtube_id } = first;
+    const again = { title: 'x', original_language: 'es', youtube_id };
+    const taken = { detail: 'A video with this YouTube ID already exists.', video_id: first.id };
+    const created = await admin.try(videos.createVideo, { body: again });
+    expect([created.statusCode, created.json()]).toEqual([409, taken]);
+    const changed = await admin.try(videos.updateVideo, {
+      params: { id: second.id },
+      body: { youtube_id: youtube_id ?? '' },
+    });
+    expect([changed.statusCode, changed.json()]).toEqual([409, taken]);
+    const own = { params: { id: first.id }, body: { youtube_id: youtube_id ?? '' } };
+    expect(await admin.call(videos.updateVideo, own)).toMatchObject({ youtube_id });
+    await admin.call(videos.deleteVideo, { params: { id: first.id } });
+    expect((await admin.try(videos.createVideo, { body: again })).json()).toEqual({
+      detail: 'A video with this YouTube ID is in the trash. Restore it there.',
+      video_id: first.id,
+    });
+  });
+
+  it('is added once where two add it at the same time', async () => {
+    const body = { title: 'x', original_language: 'es', youtube_id: 'at-one-time' };
+    const answers = await Promise.all([1, 2, 3].map(() => admin.try(videos.createVideo, { body })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
   it('is listed for the administrator newest first', async () => {

@@ -9,7 +9,6 @@ export const candidates = {
     nothingLeft: 'This would leave nothing of the subtitle.',
     unknownLanguage: "We don't know the language of “{{version}}”.",
     noVersionNamed: 'The candidate has no downloaded subtitle “{{version}}”.',
-    videoExists: 'A video with this YouTube ID already exists.',
     notApproved: 'You can only publish an approved candidate. Approve it first.',
     editedWhileApproved: 'You can only edit priority and notes while a candidate is approved.',
     wrongMove: "You can't change a candidate from {{from}} to {{to}}.",

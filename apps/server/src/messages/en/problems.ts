@@ -1,3 +1,7 @@
-import { PROBLEM_TEXTS, TIME_REASONS } from '@sayback/subtitles';
+import { PROBLEM_TEXTS, REGEX_ERRORS_EN, TIME_REASONS } from '@sayback/subtitles';
 
-export const problems = { problems: PROBLEM_TEXTS, timeReasons: TIME_REASONS } as const;
+export const problems = {
+  problems: PROBLEM_TEXTS,
+  timeReasons: TIME_REASONS,
+  regexErrors: REGEX_ERRORS_EN,
+} as const;

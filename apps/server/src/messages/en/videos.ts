@@ -4,8 +4,14 @@ export const videos = {
     playsFromYouTube: "This video plays from YouTube, so it can't have a media file.",
     hasAlignedSubtitles:
       'This video has subtitles aligned with its original language. Delete the aligned subtitles first.',
-    wrongMediaType: 'Choose an MP4, WebM, M4A or MP3 file.',
-    wrongMediaTypeFound: 'Choose an MP4, WebM, M4A or MP3 file. This one is {{type}}.',
+    needsFfmpeg:
+      "This server can't convert {{format}} files, since it has no ffmpeg. Choose an MP4, WebM, M4A or MP3 file.",
+    unreadableSound: 'The sound in this file could not be read.',
+    youTubeIdTaken: 'A video with this YouTube ID already exists.',
+    youTubeIdInTrash: 'A video with this YouTube ID is in the trash. Restore it there.',
+    nothingToSay: 'There is nothing to say in this video yet. Align a translation before you publish it.',
+    wrongMediaType: 'Choose an MP4, WebM, M4A, MP3, WAV, OGG or FLAC file.',
+    wrongMediaTypeFound: 'Choose an MP4, WebM, M4A, MP3, WAV, OGG or FLAC file. This one is {{type}}.',
     wrongThumbnailType: 'Choose a JPEG, PNG or WebP picture.',
     wrongThumbnailTypeFound: 'Choose a JPEG, PNG or WebP picture. This one is {{type}}.',
     thumbnailTooLarge: 'The thumbnail is larger than 5 MiB.',

@@ -12,7 +12,6 @@ export const candidates: Translation<typeof english> = {
     nothingLeft: 'No quedaría nada de este subtítulo.',
     unknownLanguage: 'No conocemos el idioma de «{{version}}».',
     noVersionNamed: 'El candidato no tiene el subtítulo descargado «{{version}}».',
-    videoExists: 'Ya hay un video con este ID de YouTube.',
     notApproved: 'Solo puedes publicar un candidato aprobado. Apruébalo primero.',
     editedWhileApproved: 'Solo puedes editar la prioridad y las notas mientras el candidato está aprobado.',
     wrongMove: 'No puedes cambiar un candidato de {{from}} a {{to}}.',

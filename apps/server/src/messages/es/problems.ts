@@ -1,3 +1,4 @@
+import { REGEX_ERRORS_ES } from '@sayback/subtitles';
 import type { problems as english } from '../en/problems.ts';
 import type { Translation } from '../message.ts';
 
@@ -51,4 +52,5 @@ export const problems: Translation<typeof english> = {
     noArrow: 'Falta la flecha (-->) entre los dos tiempos.',
     tooManyHours: 'Las horas son más de 9999.',
   },
+  regexErrors: REGEX_ERRORS_ES,
 };

@@ -7,8 +7,14 @@ export const videos: Translation<typeof english> = {
     playsFromYouTube: 'Este video se reproduce desde YouTube, así que no puede tener un archivo.',
     hasAlignedSubtitles:
       'Este video tiene subtítulos alineados con su idioma original. Elimina primero los subtítulos alineados.',
-    wrongMediaType: 'Elige un archivo MP4, WebM, M4A o MP3.',
-    wrongMediaTypeFound: 'Elige un archivo MP4, WebM, M4A o MP3. Este es {{type}}.',
+    needsFfmpeg:
+      'Este servidor no puede convertir archivos {{format}}, porque no tiene ffmpeg. Elige un archivo MP4, WebM, M4A o MP3.',
+    unreadableSound: 'No se pudo leer el sonido de este archivo.',
+    youTubeIdTaken: 'Ya hay un video con este ID de YouTube.',
+    youTubeIdInTrash: 'Hay un video con este ID de YouTube en la papelera. Restáuralo allí.',
+    nothingToSay: 'Este video aún no tiene nada que decir. Alinea una traducción antes de publicarlo.',
+    wrongMediaType: 'Elige un archivo MP4, WebM, M4A, MP3, WAV, OGG o FLAC.',
+    wrongMediaTypeFound: 'Elige un archivo MP4, WebM, M4A, MP3, WAV, OGG o FLAC. Este es {{type}}.',
     wrongThumbnailType: 'Elige una imagen JPEG, PNG o WebP.',
     wrongThumbnailTypeFound: 'Elige una imagen JPEG, PNG o WebP. Esta es {{type}}.',
     thumbnailTooLarge: 'La miniatura ocupa más de 5 MiB.',

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
 /** Whether this machine has ffmpeg. */
@@ -23,13 +23,13 @@ export function readingOf(url: string, key: string): string[] {
   return [...limits, '-f', reader, '-i', url];
 }
 
-/** Runs ffmpeg. `output` is what it writes to standard output; `ended` tells whether it went well. Aborting kills it. */
+/** Runs ffmpeg, with standard input as `input` and standard output as `output`; `ended` tells whether it went well. Aborting kills it. */
 export function startFfmpeg(
   args: readonly string[],
   signal: AbortSignal,
-): { output: Readable; ended: Promise<boolean> } {
+): { input: Writable; output: Readable; ended: Promise<boolean> } {
   const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
     signal,
     killSignal: 'SIGKILL',
   });
@@ -37,5 +37,5 @@ export function startFfmpeg(
     ffmpeg.on('error', () => resolve(false));
     ffmpeg.on('close', (code) => resolve(code === 0));
   });
-  return { output: ffmpeg.stdout, ended };
+  return { input: ffmpeg.stdin, output: ffmpeg.stdout, ended };
 }

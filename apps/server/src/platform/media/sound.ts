@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
@@ -13,6 +14,8 @@ export type Piece = { start: number; end: number; file: string };
 export type Sound = {
   /** Its samples: one channel, 16 bits, the low byte first, `rate` a second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
+  /** Makes MP3 of sound that isn't stored, while it comes. Throws `UnreadableSound`, and what the source throws. */
+  toMp3: (source: Readable, reader: SoundReader) => AsyncIterable<Buffer>;
   /** Cuts pieces out as MP3 into a folder, and returns the files that came of it. Throws when it is aborted. */
   cut: (
     key: string,
@@ -20,6 +23,46 @@ export type Sound = {
     work: { folder: string; signal: AbortSignal; onProgress: (done: number) => void },
   ) => Promise<Set<string>>;
 };
+
+/** Which of ffmpeg's readers takes the sound. */
+export type SoundReader = 'wav' | 'ogg' | 'flac';
+
+/** Something claims to be sound that ffmpeg can't make any of. */
+export class UnreadableSound extends Error {}
+
+/** A constant rate: the length shows from the size, and a place is found without an index. */
+const AS_MP3 = [
+  '-map',
+  '0:a:0',
+  '-map_metadata',
+  '-1',
+  '-c:a',
+  'libmp3lame',
+  '-b:a',
+  '128k',
+  '-f',
+  'mp3',
+  'pipe:1',
+];
+
+async function* toMp3(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
+  const stopping = new AbortController();
+  const from = ['-protocol_whitelist', 'pipe', '-f', reader, '-i', 'pipe:0'];
+  const { input, output, ended } = startFfmpeg([...from, ...AS_MP3], stopping.signal);
+  let failure: unknown = null;
+  const fed = pipeline(source, input).catch((error: unknown) => {
+    failure = error;
+  });
+  try {
+    yield* output;
+    if (!(await ended)) throw new UnreadableSound();
+    await fed;
+    if (failure) throw failure;
+  } finally {
+    output.destroy();
+    stopping.abort();
+  }
+}
 
 const CUT_RATE = 24_000;
 const BYTES_A_SECOND = CUT_RATE * 2;
@@ -74,6 +117,7 @@ export async function findSound(storage: Storage): Promise<Sound | null> {
   if (!(await hasFfmpeg())) return null;
   return {
     samples: (key, rate, signal) => readSamples(storage, { key, rate, signal }),
+    toMp3,
 
     async cut(key, pieces, { folder, signal, onProgress }) {
       const raw = path.join(folder, 'sound.raw');

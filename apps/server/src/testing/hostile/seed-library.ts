@@ -86,7 +86,7 @@ export async function seedLibrary(
   const [file] = await ask(subtitles.listFiles, { params: { id: target.id } });
   await ask(subtitles.openFile, { params: { id: file.id } });
   await addVideo(null);
-  await ask(videos.deleteVideo, { params: { id: await addVideo('dQw4w9WgXcQ') } });
+  await ask(videos.deleteVideo, { params: { id: await addVideo('trashed-one') } });
 
   const name = `seeded ${added}`;
   await ask(accounts.createInvitation, { body: {} });

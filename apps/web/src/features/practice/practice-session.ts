@@ -1,6 +1,6 @@
 import type { LineOptions, PracticeLine } from './player/practice-lines.ts';
 import { practiceLines } from './player/practice-lines.ts';
-import type { LoadedAlignment } from './queries.ts';
+import type { LoadedAlignment, PracticeSegment } from './queries.ts';
 
 /** What is practised: the lines of an alignment, and which one comes first. */
 export type PracticeSession = {
@@ -8,8 +8,8 @@ export type PracticeSession = {
   segments: PracticeLine[];
   /** The position in `segments` that the learner was at. */
   lastSegment: number;
-  /** Of the alignment, with the segments that nobody can say: how many it has, and which one the learner was at. */
-  loadedCount: number;
+  /** Of the alignment, with the segments that nobody can say; and which one the learner was at. */
+  loaded: readonly PracticeSegment[];
   loadedPlace: number;
 };
 
@@ -20,7 +20,7 @@ export function practiceSession(loaded: LoadedAlignment, options: LineOptions): 
     alignmentId,
     segments,
     lastSegment: lineAt(segments, lastSegment),
-    loadedCount: loaded.segments.length,
+    loaded: loaded.segments,
     loadedPlace: lastSegment,
   };
 }
@@ -32,7 +32,7 @@ export function lineAt(lines: readonly PracticeLine[], place: number): number {
 }
 
 /** The place of a line in the alignment, as it is saved: the last line counts as the end of the alignment. */
-export function placeOf({ segments, loadedCount }: PracticeSession, index: number): number {
-  if (index === segments.length - 1) return loadedCount - 1;
+export function placeOf({ segments, loaded }: PracticeSession, index: number): number {
+  if (index === segments.length - 1) return loaded.length - 1;
   return segments[index]?.place ?? 0;
 }

@@ -20,7 +20,15 @@ export const videoListQuery = (filter: VideoFilter) =>
   });
 
 /** A segment with its texts; milliseconds. */
-export type PracticeSegment = { id: number; start: number; end: number; original: string; target: string };
+export type PracticeSegment = {
+  id: number;
+  /** The learner's own nudge is in both. */
+  start: number;
+  end: number;
+  original: string;
+  target: string;
+  nudge?: subtitles.Nudge;
+};
 
 const millisecondsOf = (position: string): number => {
   const ms = parsePosition(position);
@@ -35,13 +43,27 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
     signal,
   });
   if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
-  return rows.map((row) => ({
-    id: row.id,
-    start: millisecondsOf(row.start_time),
-    end: millisecondsOf(row.end_time),
-    original: row.text_original,
-    target: row.text_target,
-  }));
+  return rows.map((row) => {
+    const segment = {
+      id: row.id,
+      start: millisecondsOf(row.start_time),
+      end: millisecondsOf(row.end_time),
+      original: row.text_original,
+      target: row.text_target,
+    };
+    return row.report?.nudge ? nudged(segment, row.report.nudge) : segment;
+  });
+}
+
+/** A segment whose ends this learner has moved, and nobody else's. */
+export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): PracticeSegment {
+  const { start_ms = 0, end_ms = 0 } = segment.nudge ?? {};
+  return {
+    ...segment,
+    start: segment.start - start_ms + nudge.start_ms,
+    end: segment.end - end_ms + nudge.end_ms,
+    nudge,
+  };
 }
 
 /** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */

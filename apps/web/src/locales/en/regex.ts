@@ -1,3 +1,5 @@
+import { REGEX_ERRORS_EN } from '@sayback/subtitles';
+
 /** The wording of the regex editor. */
 export const regex = {
   regex: {
@@ -90,4 +92,5 @@ export const regex = {
     deleteFailed: "Couldn't delete the pattern.",
     loadFailed: "Couldn't load the saved patterns.",
   },
+  regexErrors: REGEX_ERRORS_EN,
 };

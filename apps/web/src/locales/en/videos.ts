@@ -23,7 +23,7 @@ export const videos = {
     sourceYoutube: 'YouTube',
     sourceHosted: 'Upload a file',
     fieldMedia: 'Media file',
-    fieldMediaHint: 'MP4, WebM, M4A or MP3.',
+    fieldMediaHint: 'MP4, WebM, M4A, MP3, WAV, OGG or FLAC.',
     upload: 'Upload',
     uploading: 'Uploading: {{percent}} %',
     added: 'Video added.',

@@ -1,3 +1,5 @@
+import { REGEX_ERRORS_ES } from '@sayback/subtitles';
+
 /** The wording of the regex editor. */
 export const regex = {
   regex: {
@@ -104,4 +106,5 @@ export const regex = {
     deleteFailed: 'No se pudo eliminar la expresión.',
     loadFailed: 'No se pudieron cargar las expresiones guardadas.',
   },
+  regexErrors: REGEX_ERRORS_ES,
 };

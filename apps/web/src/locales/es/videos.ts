@@ -25,7 +25,7 @@ export const videos: WithMany<typeof english> = {
     sourceYoutube: 'Desde YouTube',
     sourceHosted: 'Subir un archivo',
     fieldMedia: 'Archivo multimedia',
-    fieldMediaHint: 'MP4, WebM, M4A o MP3.',
+    fieldMediaHint: 'MP4, WebM, M4A, MP3, WAV, OGG o FLAC.',
     upload: 'Subir',
     uploading: 'Subiendo: {{percent}} %',
     added: 'Video añadido.',

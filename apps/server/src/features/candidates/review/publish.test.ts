@@ -52,14 +52,18 @@ describe('publishing a candidate', () => {
     expect((await publish(id, BOTH)).statusCode).toBe(409);
   });
 
-  it('is a 409 with the video where one with this YouTube id is there', async () => {
+  it('is a 409 with the video where one with this YouTube id is there, in the trash too', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
     const answer = await publish(id, BOTH);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().video_id).toBe(video.id);
     await admin.call(videos.deleteVideo, { params: { id: video.id } });
-    expect((await publish(id, BOTH)).statusCode).toBe(201);
+    const trashed = await publish(id, BOTH);
+    expect([trashed.statusCode, trashed.json()]).toEqual([
+      409,
+      { detail: 'A video with this YouTube ID is in the trash. Restore it there.', video_id: video.id },
+    ]);
   });
 
   it('makes one video of two attempts at once', async () => {

@@ -7,7 +7,7 @@ import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
 import { alignTracks, cuesOf, putAlignment, putSubtitle, readUpload } from '../../subtitles/index.ts';
-import { videoStore } from '../../videos/index.ts';
+import { requireNewYouTubeId, videoStore } from '../../videos/index.ts';
 import { type CandidateRow, candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
 import { type VersionRow, versionStore } from '../versions/version-store.ts';
@@ -49,17 +49,15 @@ async function readVersions(db: Database, id: number, { original, targets }: Pub
   return { original: spoken, targets: others };
 }
 
-const alreadyThere = (video_id: number) =>
-  new AppError('conflict', 'candidates.videoExists', { extra: { video_id } });
-
 /** Throws a 409 for a candidate that isn't approved, and where its video is there. */
 async function checkPublishable(db: Database, candidate: CandidateRow): Promise<void> {
-  if (candidate.video_id !== null) throw alreadyThere(candidate.video_id);
+  if (candidate.video_id !== null) {
+    throw new AppError('conflict', 'videos.youTubeIdTaken', { extra: { video_id: candidate.video_id } });
+  }
   if (candidate.review_status !== 'approved') {
     throw new AppError('conflict', 'candidates.notApproved');
   }
-  const video = await videoStore(db).findByYouTubeId(candidate.youtube_id);
-  if (video) throw alreadyThere(video.id);
+  await requireNewYouTubeId(db, candidate.youtube_id);
 }
 
 /** A version as the file that it would be, read. */

@@ -1,9 +1,9 @@
-import { previewRegex, type Refusal, type RegexChange, type RegexEdit } from '@sayback/subtitles';
+import { previewRegex, type RegexChange, type RegexEdit, type RegexError } from '@sayback/subtitles';
 
 type RegexSearch = { texts: string[]; edit: RegexEdit };
 
 /** Every text that the pattern is found in, those too that stay as they are. */
-export function findMatches({ texts, edit }: RegexSearch): RegexChange[] | Refusal {
+export function findMatches({ texts, edit }: RegexSearch): RegexChange[] | RegexError {
   const preview = previewRegex(texts, edit);
   if ('problem' in preview) return preview;
   const matches = new Map(preview.changes.map((change) => [change.position, change]));

@@ -2,7 +2,6 @@ import type { subtitles } from '@sayback/contract';
 import type { RegexEdit } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
 import { badField } from '../../../errors/app-error.ts';
-import { message } from '../../../messages/message.ts';
 
 type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];
 
@@ -33,7 +32,7 @@ export async function previewMatches(
   });
   if ('problem' in found) {
     const field = found.field === 'pattern' ? 'regex' : 'replacement';
-    throw badField(field, message('common.text', { text: found.problem }));
+    throw badField(field, { id: `regexErrors.${found.id}`, values: found.values });
   }
   return found.flatMap(({ position, before, after, matches }) => {
     const segment = segments[position];

@@ -93,6 +93,19 @@ describe('the preview', () => {
     expect((await preview(id, { regex: 'a', transform: 'reverse' })).json()).toHaveProperty('transform');
   });
 
+  it.each([
+    [{ regex: '(a', replacement: '' }, '“(a” en el carácter 1 es un grupo incompleto: falta un “)”.'],
+    [
+      { regex: '(?<day>a)', replacement: '$<night>' },
+      'El reemplazo pone un grupo “night”, pero los grupos del patrón son “day”.',
+    ],
+  ])('explains in Spanish why it rejects %j', async (body, reason) => {
+    const { id } = await addRevision();
+    const headers = { 'accept-language': 'es' };
+    const answer = await admin.try(subtitles.previewRegex, { params: { id }, body, headers });
+    expect(Object.values(answer.json()).flat()).toContain(reason);
+  });
+
   it('is nothing for the audit log, which tells of what was put into the draft', async () => {
     const { id } = await addRevision();
     await preview(id, { regex: 'e', replacement: '' });

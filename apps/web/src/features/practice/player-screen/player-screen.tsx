@@ -198,7 +198,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                   player={player}
                   snapshot={snapshot}
                   video={video}
-                  lines={session.segments}
+                  session={session}
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && (settings.original === 'show' || settings.original_until_turn)}
                   onControls={setTurn}

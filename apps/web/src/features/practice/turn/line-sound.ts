@@ -1,5 +1,6 @@
-import type { videos } from '@sayback/contract';
-import { SAMPLE_RATE } from '@sayback/speech';
+import { videos } from '@sayback/contract';
+import { decodeProfile, FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import { call } from '../../../api/call.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { playWindow } from '../player/segment-window.ts';
 import type { Speech } from './speech.ts';
@@ -12,24 +13,34 @@ const LONGEST_S = 15 * 60;
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
 /** Lines at either side that a take is told apart from. */
 const NEIGHBOURS = [-2, -1, 1, 2];
+/** What is asked of the server at once, milliseconds: 84 kB. */
+const BLOCK_MS = 60_000;
+/** The server may be measuring, or out of reach. */
+const ASK_AGAIN_MS = 10_000;
 
-/** The sound of a video's lines as far as this page can read it. */
+type Lines = readonly PracticeLine[];
+
+/** The sound of a video's lines as far as this page can know it. */
 export type LineSounds = {
-  of(lines: readonly PracticeLine[], index: number): Promise<LineSound | null>;
+  of(lines: Lines, index: number): Promise<LineSound | null>;
   /** Mono at 16 kHz; null where it can't be read. */
-  samples(lines: readonly PracticeLine[], index: number): Promise<Float32Array | null>;
+  samples(lines: Lines, index: number): Promise<Float32Array | null>;
 };
 
+type Source = Pick<videos.Video, 'id' | 'media_url' | 'youtube_id'>;
+
+/** What the server has measured of a medium; without it, of a short one, what the browser measures itself. */
 export function createLineSounds(
-  { media_url, youtube_id }: Pick<videos.Video, 'media_url' | 'youtube_id'>,
-  durationMs: number,
+  { id, media_url, youtube_id }: Source,
+  durationMs: () => number,
   speech: Pick<Speech, 'analyse'>,
 ): LineSounds {
   let whole: Promise<Float32Array | null> | undefined;
-  const frames = new Map<PracticeLine, ReturnType<Speech['analyse']>>();
+  const measured = new Map<PracticeLine, Promise<SpeechFrames>>();
+  const blocks = new Map<number, Promise<SpeechFrames | null>>();
 
   async function load(): Promise<Float32Array | null> {
-    if (youtube_id !== null || !media_url || durationMs > LONGEST_S * 1000) return null;
+    if (youtube_id !== null || !media_url || durationMs() > LONGEST_S * 1000) return null;
     try {
       const response = await fetch(media_url);
       if (!response.ok) throw new Error(`media: status ${response.status}`);
@@ -41,7 +52,7 @@ export function createLineSounds(
     }
   }
 
-  async function samples(lines: readonly PracticeLine[], index: number): Promise<Float32Array | null> {
+  async function samples(lines: Lines, index: number): Promise<Float32Array | null> {
     whole ??= load();
     const all = await whole;
     if (!all || !lines[index]) return null;
@@ -50,12 +61,43 @@ export function createLineSounds(
     return part.length > 0 ? part : null;
   }
 
-  async function framesOf(lines: readonly PracticeLine[], index: number) {
+  async function askServer(block: number): Promise<SpeechFrames | null> {
+    const query = { from: block * BLOCK_MS, to: (block + 1) * BLOCK_MS };
+    try {
+      const { status, profile } = await call(videos.getSpeech, { params: { id }, query });
+      if (status === 'ready')
+        return decodeProfile(Uint8Array.from(atob(profile), (letter) => letter.charCodeAt(0)));
+    } catch (error) {
+      console.error('the measures of the video could not be loaded', error);
+    }
+    setTimeout(() => blocks.delete(block), ASK_AGAIN_MS);
+    return null;
+  }
+
+  async function fromServer({ from, to }: { from: number; to: number }): Promise<SpeechFrames | null> {
+    if (youtube_id !== null) return null;
+    const [first, last] = [Math.floor(from / BLOCK_MS), Math.floor((to - 1) / BLOCK_MS)];
+    const found: SpeechFrames[] = [];
+    for (let block = first; block <= last; block++) {
+      const asked = blocks.get(block) ?? askServer(block);
+      blocks.set(block, asked);
+      const frames = await asked;
+      if (!frames) return null;
+      found.push(frames);
+    }
+    const frameOf = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
+    return sliceFrames(found, frameOf(from), frameOf(to));
+  }
+
+  async function framesOf(lines: Lines, index: number): Promise<SpeechFrames | null> {
     const line = lines[index];
-    const sound = line && (await samples(lines, index));
-    if (!line || !sound) return null;
-    const found = frames.get(line) ?? speech.analyse(sound);
-    frames.set(line, found);
+    if (!line) return null;
+    const served = await fromServer(playWindow(lines, index, AROUND));
+    if (served) return served;
+    const sound = await samples(lines, index);
+    if (!sound) return null;
+    const found = measured.get(line) ?? speech.analyse(sound);
+    measured.set(line, found);
     return found;
   }
 
@@ -67,5 +109,26 @@ export function createLineSounds(
       const around = await Promise.all(NEIGHBOURS.map((away) => framesOf(lines, index + away)));
       return { frames: own, neighbours: around.filter((other) => other !== null) };
     },
+  };
+}
+
+/** Frames `from` to `to` of several stretches that follow one another. */
+function sliceFrames(stretches: readonly SpeechFrames[], from: number, to: number): SpeechFrames {
+  const frames = stretches.reduce((sum, { speech }) => sum + speech.length, 0);
+  function cut<Key extends keyof SpeechFrames>(key: Key, whole: SpeechFrames[Key]): SpeechFrames[Key] {
+    let at = 0;
+    for (const stretch of stretches) {
+      whole.set(stretch[key], at);
+      at += stretch[key].length;
+    }
+    const numbers = whole.length / Math.max(1, frames);
+    return whole.slice(from * numbers, to * numbers) as SpeechFrames[Key];
+  }
+  const coefficients = stretches.reduce((sum, { mfcc }) => sum + mfcc.length, 0);
+  return {
+    loudness: cut('loudness', new Float32Array(frames)),
+    pitch: cut('pitch', new Float32Array(frames)),
+    speech: cut('speech', new Uint8Array(frames)),
+    mfcc: cut('mfcc', new Float32Array(coefficients)),
   };
 }

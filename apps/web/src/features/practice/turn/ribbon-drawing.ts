@@ -11,6 +11,8 @@ export const MINE_TOP = WORDS_HEIGHT + TRACK_HEIGHT + GAP_HEIGHT;
 const FONT_PX = 13;
 const SMALLEST_PX = 11;
 const SPACE = 4;
+/** How far a word may stand after where it starts. */
+const MOST_DRIFT = 16;
 
 type Track = NonNullable<RibbonLayout['tracks']['original']>;
 
@@ -115,7 +117,7 @@ function drawWords(
       Math.max(SMALLEST_PX / FONT_PX, width / (context.measureText(text).width + SPACE)),
     );
     context.font = `${isMarked ? 700 : 500} ${FONT_PX * scale}px ${font}`;
-    if (x < free - SPACE && !isMarked) continue;
+    if (x < free - MOST_DRIFT && !isMarked) continue;
     context.fillStyle = isMarked ? colours.mark : colours.original;
     const at = Math.max(x, free);
     context.fillText(text, at, WORDS_HEIGHT - 6);

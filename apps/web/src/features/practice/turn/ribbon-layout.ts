@@ -40,9 +40,8 @@ const SEMITONES = 9;
 const RANGE_DB = 30;
 const THINNEST = 1.2;
 const SMOOTHING = 3;
-/** A pause that is told in figures, seconds; and how near one of the original's must be. */
-const LONG_PAUSE_S = 0.3;
-const SAME_PAUSE_S = 0.35;
+/** A pause of the original this near is the same, as in the comparison; seconds. */
+const SAME_PAUSE_S = 0.3;
 /** Nothing is stretched wider than this for each second. */
 const MOST_PIXELS_A_SECOND = 320;
 
@@ -56,9 +55,12 @@ export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const mineX = (seconds: number) => (seconds - (minePart?.start ?? 0)) * pixelsPerSecond;
   const timeInTake = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_A_SECOND)] ?? Number.NaN;
   const expected =
-    original && takeTimes ? pausesOf(original.speech).map(({ start }) => timeInTake(start)) : null;
+    original &&
+    takeTimes &&
+    pausesOf(original.speech).map(({ start, end }) => ({ from: timeInTake(start), to: timeInTake(end) }));
   const isExtra = ({ start, end }: Pause) =>
-    expected !== null && !expected.some((time) => time > start - SAME_PAUSE_S && time < end + SAME_PAUSE_S);
+    expected !== null &&
+    !expected.some(({ from, to }) => start <= to + SAME_PAUSE_S && end >= from - SAME_PAUSE_S);
   const isLeftOut = (word: WordTime) =>
     leftOut !== null &&
     Math.min(word.end, leftOut.end) - Math.max(word.start, leftOut.start) > (word.end - word.start) / 2;
@@ -126,7 +128,7 @@ function track(
       from: xOf(pause.start),
       to: xOf(pause.end),
       seconds: pause.end - pause.start,
-      isExtra: pause.end - pause.start >= LONG_PAUSE_S && isExtra(pause),
+      isExtra: isExtra(pause),
     })),
     end: xOf(start + seconds),
     seconds,

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { pausesOf, pitchRange, type SpeechFrames } from '@sayback/speech';
+import { FRAMES_A_SECOND, pausesOf, pitchRange, type SpeechFrames } from '@sayback/speech';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { drawRibbons, MINE_TOP, TRACK_HEIGHT } from './ribbon-drawing.ts';
+import { drawRibbons, MINE_TOP, TRACK_HEIGHT, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
 import { LEVEL_MS } from './turn.ts';
@@ -20,6 +20,10 @@ type Props = {
 };
 
 const QUIETEST_DB = -60;
+
+/** Seconds from the first speech to the last. */
+const spokenLength = ({ speech }: SpeechFrames): number =>
+  (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
 
 /** Two voices one below the other: thick where loud, high where the voice is, joined where the same word starts. */
 export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: Props) {
@@ -67,18 +71,29 @@ export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: P
 
   const factsOf = (frames: SpeechFrames) =>
     [
-      seconds((frames.speech.lastIndexOf(1) - frames.speech.indexOf(1) + 1) / 100),
+      seconds(spokenLength(frames)),
       t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
       t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
     ].join(', ');
   return (
-    <figure className={classes.figure} ref={box}>
-      <canvas ref={canvas} style={{ height }} aria-hidden />
-      {original && <span className={classes.name}>{t('turn.original')}</span>}
-      <span className={classes.name} data-mine>
-        {t('turn.figure.you')}
-        {mine && ` · ${seconds((mine.speech.lastIndexOf(1) - mine.speech.indexOf(1) + 1) / 100)}`}
-      </span>
+    <figure className={classes.figure}>
+      <div ref={box} className={classes.drawing}>
+        <canvas ref={canvas} style={{ height }} aria-hidden />
+      </div>
+      <div className={classes.names} style={{ height }} aria-hidden>
+        {original && (
+          <span style={{ insetBlockStart: WORDS_HEIGHT }}>
+            {t('turn.original')}
+            <br />
+            {seconds(spokenLength(original))}
+          </span>
+        )}
+        <span data-mine>
+          {t('turn.figure.you')}
+          <br />
+          {mine && seconds(spokenLength(mine))}
+        </span>
+      </div>
       <VisuallyHidden component="figcaption">
         {original && t('turn.figure.original', { facts: factsOf(original) })}{' '}
         {mine && t('turn.figure.mine', { facts: factsOf(mine) })}

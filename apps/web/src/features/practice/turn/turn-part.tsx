@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import {
   IconArrowsLeftRight,
@@ -8,15 +8,19 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import type { PracticeLine } from '../player/practice-lines.ts';
-import { changeRecordingSettings } from './recording-settings.ts';
+import type { PracticeSession } from '../practice-session.ts';
+import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
+import { ReportButton, ReportLine } from './report-line.tsx';
 import { Ribbons } from './ribbons.tsx';
+import { TurnButton } from './turn-button.tsx';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnHint } from './turn-hint.tsx';
 import type { Sound } from './turn-machine.ts';
 import classes from './turn-part.module.css';
+import { useAttempts } from './use-attempts.ts';
 import { useTurn } from './use-turn.ts';
 import { wordTimes } from './word-times.ts';
 
@@ -24,7 +28,7 @@ type Props = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   video: videos.Video;
-  lines: readonly PracticeLine[];
+  session: PracticeSession;
   /** Of the player: 0 to 1. */
   volume: number;
   /** The original may be read by now. */
@@ -33,12 +37,32 @@ type Props = {
 };
 
 /** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
-export function TurnPart({ player, snapshot, video, lines, volume, showsText, onControls }: Props) {
+export function TurnPart({ player, snapshot, video, session, volume, showsText, onControls }: Props) {
   const { t } = useTranslation();
-  const { turn, shown, recording, username, setSlow } = useTurn({ player, snapshot, video, lines, volume });
+  const username = useProfile()?.username ?? '';
+  const recording = useRecordingSettings(username);
+  const lines = session.segments;
+  const line = lines[snapshot.index];
+  const segments = useMemo(
+    () => (line ? session.loaded.slice(line.place, line.through + 1) : []),
+    [session, line],
+  );
+  const [isRecorded, setRecorded] = useState(false);
+  const onTake = useAttempts({ username, videoId: video.id, snapshot, segments, isRecorded });
+  const { turn, shown, setSlow } = useTurn({
+    username,
+    recording,
+    player,
+    snapshot,
+    video,
+    lines,
+    volume,
+    onTake,
+  });
+  if (isRecorded !== (shown.take !== null)) setRecorded(shown.take !== null);
+  const [isReporting, setReporting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
-  const line = lines[snapshot.index];
   const { phase, take, trouble } = shown;
   const isRecording = phase.name === 'recording';
   const records = recording.isOn && trouble === null;
@@ -77,29 +101,40 @@ export function TurnPart({ player, snapshot, video, lines, volume, showsText, on
   );
 
   if (!isInTurn || !line) return null;
+  const reportButton = <ReportButton onClick={() => setReporting(true)} />;
+  if (isReporting) {
+    return (
+      <ReportLine
+        key={line.id}
+        videoId={video.id}
+        alignmentId={session.alignmentId}
+        segments={segments}
+        player={player}
+        onClose={() => setReporting(false)}
+      />
+    );
+  }
   if (!recording.isOn) {
     return isAsking ? (
       <div className={classes.part}>
         <p>{t('turn.intro')}</p>
         <div className={classes.buttons}>
-          <Button
-            color="white"
-            c="spruce.9"
-            radius="xl"
-            mih={44}
-            leftSection={<IconMicrophone size={18} aria-hidden />}
+          <TurnButton
+            isMain
+            icon={<IconMicrophone size={18} aria-hidden />}
             onClick={() => changeRecordingSettings(username, { isOn: true })}
           >
             {t('turn.allow')}
-          </Button>
-          <Quiet onClick={() => setAsking(false)}>{t('turn.notNow')}</Quiet>
+          </TurnButton>
+          <TurnButton onClick={() => setAsking(false)}>{t('turn.notNow')}</TurnButton>
         </div>
       </div>
     ) : (
       <div className={classes.buttons}>
-        <Quiet icon={<IconMicrophone size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        <TurnButton icon={<IconMicrophone size={18} aria-hidden />} onClick={() => setAsking(true)}>
           {t('turn.record')}
-        </Quiet>
+        </TurnButton>
+        {reportButton}
       </div>
     );
   }
@@ -109,9 +144,10 @@ export function TurnPart({ player, snapshot, video, lines, volume, showsText, on
       <div className={classes.part} role="status">
         <p>{t(`turn.trouble.${trouble}`)}</p>
         <div className={classes.buttons}>
-          <Quiet icon={<IconRefresh size={18} aria-hidden />} onClick={again}>
+          <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={again}>
             {t('turn.retry')}
-          </Quiet>
+          </TurnButton>
+          {reportButton}
         </div>
       </div>
     );
@@ -139,16 +175,19 @@ export function TurnPart({ player, snapshot, video, lines, volume, showsText, on
     );
   }
   const againButton = (
-    <Quiet icon={<IconMicrophone size={18} aria-hidden />} onClick={again}>
+    <TurnButton icon={<IconMicrophone size={18} aria-hidden />} onClick={again}>
       {t('turn.again')}
-    </Quiet>
+    </TurnButton>
   );
   if (!take) {
     const wasSilent = phase.name === 'ready' || phase.name === 'leaving';
     return (
       <div className={classes.part} role="status">
         {wasSilent && <p>{t('turn.nothingHeard')}</p>}
-        <div className={classes.buttons}>{againButton}</div>
+        <div className={classes.buttons}>
+          {againButton}
+          {reportButton}
+        </div>
       </div>
     );
   }
@@ -158,14 +197,14 @@ export function TurnPart({ player, snapshot, video, lines, volume, showsText, on
   const isYouTube = video.youtube_id !== null;
   const playing = phase.name === 'playing' ? phase.sound : null;
   const sound = (name: Sound, text: string, icon: ReactNode, title?: string) => (
-    <Quiet
+    <TurnButton
       icon={playing === name ? <IconPlayerStopFilled size={16} aria-hidden /> : icon}
       isOn={playing === name}
       title={title}
       onClick={() => (playing === name ? listen() : listen(name))}
     >
       {text}
-    </Quiet>
+    </TurnButton>
   );
   return (
     <div className={classes.part}>
@@ -193,6 +232,7 @@ export function TurnPart({ player, snapshot, video, lines, volume, showsText, on
           sound('both', t('turn.both'), <IconArrowsLeftRight size={16} aria-hidden />, t('turn.bothHint'))}
         <Slower onChange={setSlow} />
         {againButton}
+        {reportButton}
       </div>
     </div>
   );
@@ -206,35 +246,8 @@ function Slower({ onChange }: { onChange: (isSlow: boolean) => void }) {
     onChange(!isOn);
   };
   return (
-    <Quiet isOn={isOn} onClick={toggle}>
+    <TurnButton isOn={isOn} onClick={toggle}>
       {t('turn.slower')}
-    </Quiet>
+    </TurnButton>
   );
 }
-
-type QuietProps = {
-  icon?: ReactNode;
-  /** Undefined for a button that is no switch. */
-  isOn?: boolean;
-  title?: string | undefined;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-/** A button on the colour of the turn. */
-const Quiet = ({ icon, isOn, title, onClick, children }: QuietProps) => (
-  <Button
-    className={classes.quiet}
-    variant="transparent"
-    c="inherit"
-    radius="xl"
-    mih={44}
-    px="md"
-    leftSection={icon}
-    aria-pressed={isOn}
-    title={title}
-    onClick={onClick}
-  >
-    {children}
-  </Button>
-);

@@ -1,13 +1,12 @@
 import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useProfile } from '../../../api/session.ts';
 import { saveTake } from '../../../media/take-store.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { createLineSounds, type LineSounds } from './line-sound.ts';
 import { openRecording } from './recorder.ts';
-import { type RecordingSettings, useRecordingSettings } from './recording-settings.ts';
+import type { RecordingSettings } from './recording-settings.ts';
 import { startSpeech } from './speech.ts';
 import { heardPart, listenable, playSound, sideBySide, spokenLevel } from './take-sound.ts';
 import { createTurn, type Take, type Turn, type TurnSnapshot } from './turn.ts';
@@ -24,19 +23,22 @@ const NO_TURN: TurnSnapshot = {
 const none = () => () => undefined;
 
 type Options = {
+  username: string;
+  /** What the learner chose on this device. */
+  recording: RecordingSettings;
   player: Player | null;
   snapshot: PlayerSnapshot;
   video: videos.Video;
   lines: readonly PracticeLine[];
   volume: number;
+  onTake: (take: Take) => void;
 };
 
-/** The recorded turns of a player, with what the learner chose on this device. Null as long as nothing is recorded. */
+/** The recorded turns of a player; null as long as nothing is recorded. */
 export function useTurn(options: Options) {
-  const username = useProfile()?.username ?? '';
-  const recording = useRecordingSettings(username);
-  const latest = useRef({ ...options, recording, username, isSlow: false });
-  latest.current = { ...latest.current, ...options, recording, username };
+  const { recording } = options;
+  const latest = useRef({ ...options, isSlow: false });
+  latest.current = { ...latest.current, ...options };
   const [running, setRunning] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
   const turn = running?.turn ?? null;
   const { phase, index, isReplay, duration } = options.snapshot;
@@ -45,7 +47,7 @@ export function useTurn(options: Options) {
   useEffect(() => {
     if (!recording.isOn) return;
     const speech = startSpeech();
-    const sounds = createLineSounds(video, latest.current.snapshot.duration, speech);
+    const sounds = createLineSounds(video, () => latest.current.snapshot.duration, speech);
     const created = createTurn(depsOf(latest, speech, sounds), true, latest.current.recording.after);
     setRunning({ turn: created, sounds });
     return () => {
@@ -86,10 +88,10 @@ export function useTurn(options: Options) {
   const setSlow = (isSlow: boolean) => {
     latest.current.isSlow = isSlow;
   };
-  return { turn, shown, recording, username, setSlow };
+  return { turn, shown, setSlow };
 }
 
-type Latest = { current: Options & { recording: RecordingSettings; username: string; isSlow: boolean } };
+type Latest = { current: Options & { isSlow: boolean } };
 
 function depsOf(latest: Latest, speech: ReturnType<typeof startSpeech>, sounds: LineSounds) {
   return {
@@ -113,8 +115,9 @@ function depsOf(latest: Latest, speech: ReturnType<typeof startSpeech>, sounds: 
       if (isReplay && phase?.name !== 'turn') player?.stop();
     },
     goOn: () => latest.current.player?.next(),
-    onTake({ sound }: Take) {
-      const { lines, snapshot, video, username } = latest.current;
+    onTake(take: Take) {
+      const { lines, snapshot, video, username, onTake } = latest.current;
+      onTake(take);
       const line = lines[snapshot.index];
       if (!line) return;
       void saveTake({
@@ -123,7 +126,7 @@ function depsOf(latest: Latest, speech: ReturnType<typeof startSpeech>, sounds: 
         line: `${video.id} ${line.start} ${line.original}`,
         text: line.original,
         recordedAt: new Date().toISOString(),
-        sound,
+        sound: take.sound,
       });
     },
   };

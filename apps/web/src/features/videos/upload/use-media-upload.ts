@@ -6,7 +6,8 @@ import { upload } from '../../../api/upload.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 
 /** What the media upload takes, by name and by type: some systems know only one of the two. */
-export const MEDIA_ACCEPT = '.mp4,.m4v,.mov,.webm,.m4a,.mp3,video/mp4,video/webm,audio/mp4,audio/mpeg';
+export const MEDIA_ACCEPT =
+  '.mp4,.m4v,.mov,.webm,.m4a,.mp3,.wav,.ogg,.oga,.opus,.flac,video/mp4,video/webm,audio/mp4,audio/mpeg,audio/wav,audio/ogg,audio/flac';
 
 /** Returns true if an upload was stopped by the person. */
 export const wasStopped = (error: unknown): boolean =>

@@ -30,7 +30,7 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
         placeholder={t('findReplace.find')}
         aria-label={t('findReplace.find')}
         value={options.find}
-        error={problem}
+        error={problem && t(`regexErrors.${problem.id}`, problem.values)}
         onChange={({ currentTarget }) => change({ find: currentTarget.value })}
       />
       <TextInput

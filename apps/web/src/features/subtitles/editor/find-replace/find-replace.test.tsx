@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseLanguage } from '../../../../locales/i18n.ts';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import {
   close,
@@ -76,6 +77,17 @@ describe('find and replace', () => {
     await fill('Find', 'c)at');
     await fill('Replace with', '$2-$1');
     await waitFor(() => expect(screen.getByText(/c-Cat$/)).toBeTruthy());
+  });
+
+  it('says in Spanish why a regular expression cannot be taken', async () => {
+    const { user, fill } = await openBar();
+    await user.click(screen.getByRole('checkbox', { name: 'Regular expression' }));
+    await fill('Find', '(cat');
+    await act(() => chooseLanguage('es'));
+    expect(
+      await screen.findByText('“(cat” en el carácter 1 es un grupo incompleto: falta un “)”.'),
+    ).toBeTruthy();
+    await act(() => chooseLanguage('en'));
   });
 
   it('leaves the other text alone where one is chosen', async () => {

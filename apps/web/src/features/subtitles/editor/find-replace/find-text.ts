@@ -1,4 +1,4 @@
-import type { Refusal, Span } from '@sayback/subtitles';
+import type { RegexError, Span } from '@sayback/subtitles';
 
 /** What is looked for in which texts, and what comes in its place. */
 export type FindOptions = {
@@ -30,7 +30,7 @@ export function plainFinder({ find, replacement, isCaseSensitive }: FindOptions)
 }
 
 /** Finds by a regular expression of the regex editor's syntax, in linear time; the reason where it can't be taken. */
-export async function regexFinder(options: FindOptions): Promise<Finder | Refusal> {
+export async function regexFinder(options: FindOptions): Promise<Finder | RegexError> {
   const { previewRegex } = await import('./preview-regex.ts');
   const { find: pattern, replacement, isCaseSensitive } = options;
   const search = (texts: readonly string[]) =>

@@ -1,3 +1,4 @@
+import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Draft, overlaid } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
@@ -46,24 +47,21 @@ export function useFindReplace(editor: Editor) {
   const [options, setOptions] = useState(NOTHING);
   const wanted = useDeferredValue(options);
   const [finder, setFinder] = useState<RowFinder | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<RegexError | null>(null);
 
   const open = useCallback(() => setIsOpen(true), []);
   const close = useCallback(() => setIsOpen(false), []);
 
   useEffect(() => {
     let isLatest = true;
-    const take = (find: Finder | null, refused: string | null) => {
+    const take = (find: Finder | null, error: RegexError | null) => {
       if (!isLatest) return;
       setFinder(find && { find, fields: FIELDS[wanted.side], hasReplacement: wanted.replacement !== '' });
-      setProblem(refused);
+      setProblem(error);
     };
     if (!isOpen || wanted.find === '') take(null, null);
     else if (!wanted.isRegex) take(plainFinder(wanted), null);
-    else
-      void regexFinder(wanted).then((made) =>
-        'problem' in made ? take(null, made.problem) : take(made, null),
-      );
+    else void regexFinder(wanted).then((made) => ('problem' in made ? take(null, made) : take(made, null)));
     return () => {
       isLatest = false;
     };

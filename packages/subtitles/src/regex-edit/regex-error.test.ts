@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { previewRegex } from './preview-regex.ts';
-import { refuse, refuseEscape, refuseGroup, refuseQuantifier, refuseSyntax } from './refusal.ts';
+import { escapeError, groupError, patternError, quantifierError, syntaxError } from './regex-error.ts';
+import { REGEX_ERRORS_EN } from './regex-errors-en.ts';
+import { REGEX_ERRORS_ES } from './regex-errors-es.ts';
 
 const problemOf = (pattern: string) => {
   const preview = previewRegex(['abc'], { pattern, replacement: '' });
@@ -151,10 +153,12 @@ describe('the sentence for a pattern that isn’t complete', () => {
   });
 });
 
-describe('the parts of a refusal', () => {
+describe('the parts of an error', () => {
   it('count the place in UTF-16 units, and in characters for a person', () => {
-    expect(refuse('😀é(?=', 3, '(?=', 'x')).toEqual({
-      problem: '“(?=” at character 3 is x.',
+    expect(patternError('😀é(?=', 3, '(?=', 'comment')).toEqual({
+      id: 'comment',
+      values: { part: '(?=', place: 3 },
+      problem: '“(?=” at character 3 is a comment, which is not supported.',
       part: '(?=',
       at: 3,
       field: 'pattern',
@@ -162,31 +166,37 @@ describe('the parts of a refusal', () => {
   });
 
   it('are none for what may go on', () => {
-    expect(refuseGroup('(a)', 0)).toBeNull();
-    expect(refuseEscape('\\d', 0)).toBeNull();
+    expect(groupError('(a)', 0)).toBeNull();
+    expect(escapeError('\\d', 0)).toBeNull();
   });
 
   it('look at the given place alone', () => {
-    expect(refuseGroup('(?=a)(b)', 5)).toBeNull();
-    expect(refuseEscape('\\Z\\d', 2)).toBeNull();
+    expect(groupError('(?=a)(b)', 5)).toBeNull();
+    expect(escapeError('\\Z\\d', 2)).toBeNull();
   });
 
   it('tell a possessive quantifier by its last sign', () => {
-    expect(refuseQuantifier('a{2}+', 1, '{2}+').problem).toContain('possessive');
-    expect(refuseQuantifier('a+*', 1, '+*').problem).not.toContain('possessive');
+    expect(quantifierError('a{2}+', 1, '{2}+').problem).toContain('possessive');
+    expect(quantifierError('a+*', 1, '+*').problem).not.toContain('possessive');
   });
 
   it('name the whole pattern where the engine quotes what isn’t in it', () => {
-    expect(refuseSyntax('a\\w(', 'missing closing )', 'a[x](')).toMatchObject({ part: 'a\\w(', at: 0 });
+    expect(syntaxError('a\\w(', 'missing closing )', 'a[x](')).toMatchObject({ part: 'a\\w(', at: 0 });
   });
 
   it('give the engine’s own words where they aren’t known', () => {
-    expect(refuseSyntax('a', 'something new', 'a').problem).toBe(
+    expect(syntaxError('a', 'something new', 'a').problem).toBe(
       '“a” at character 1 is not understood (something new).',
     );
   });
 
   it('don’t quote the flag that the engine was given', () => {
-    expect(refuseSyntax('[a', 'missing closing ]', '(?i)[a')).toMatchObject({ part: '[a', at: 0 });
+    expect(syntaxError('[a', 'missing closing ]', '(?i)[a')).toMatchObject({ part: '[a', at: 0 });
   });
+});
+
+it('the texts in Spanish hold the same values as those in English', () => {
+  const values = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([id, text]) => [id, text.match(/\{\{\w+\}\}/g)]);
+  expect(values(REGEX_ERRORS_ES)).toEqual(values(REGEX_ERRORS_EN));
 });

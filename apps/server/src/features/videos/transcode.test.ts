@@ -1,0 +1,78 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { videos } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { formOf } from '../../testing/client.ts';
+import { hasFfmpeg, lookAt, toneSound } from '../../testing/clip.ts';
+import { addVideo } from '../../testing/library.ts';
+import { withServer } from '../../testing/with-server.ts';
+
+const { server, admin } = await withServer();
+const stored = () => server.context.storage.list('videos');
+
+async function upload(bytes: Buffer, to = admin) {
+  const { id } = await addVideo(to, { youtube_id: null });
+  const form = await formOf({}, { media_file: { name: 'sound', bytes } });
+  return to.try(videos.uploadMedia, { params: { id }, ...form });
+}
+
+describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes MP3: %s', async (extension) => {
+    const answer = await upload(toneSound(extension));
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ media_type: 'audio/mpeg' });
+    const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
+    const { seconds, decibels } = lookAt(rawPayload);
+    expect(seconds).toBeGreaterThan(11.8);
+    expect(seconds).toBeLessThan(12.2);
+    expect(decibels).toBeGreaterThan(-8);
+  });
+
+  it('is refused where ffmpeg reads none, and leaves nothing behind', async () => {
+    const before = await stored();
+    const broken = toneSound('wav').subarray(0, 1000).fill(0xff, 20);
+    const answer = await upload(broken);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      415,
+      'The sound in this file could not be read.',
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is no list of addresses under another name', async () => {
+    const list = Buffer.from('OggS\n#EXTM3U\nhttp://169.254.169.254/latest\nfile:///etc/passwd\n');
+    expect((await upload(list)).statusCode).toBe(415);
+  });
+
+  it('leaves nothing behind when its upload breaks off', async () => {
+    const before = await stored();
+    const { id } = await addVideo(admin, { youtube_id: null });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const { body, headers } = await formOf({}, { media_file: { name: 'a.wav', bytes: toneSound('wav') } });
+    const sending = httpRequest({
+      port,
+      method: 'POST',
+      path: `/api/videos/${id}/media/`,
+      headers: { ...headers, authorization: `Bearer ${admin.token}`, 'content-length': body.length },
+    });
+    sending.on('error', () => undefined);
+    sending.write(body.subarray(0, body.length / 2), () => sending.destroy());
+    await new Promise((closed) => sending.once('close', closed));
+    await expect.poll(stored).toEqual(before);
+    expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
+  });
+});
+
+describe('without ffmpeg', async () => {
+  const bare = await withServer({}, [], { sound: null });
+
+  it('sound that would have to be converted is refused, with the reason', async () => {
+    const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), Buffer.alloc(64)]);
+    const answer = await upload(wav, bare.admin);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      415,
+      "This server can't convert WAV files, since it has no ffmpeg. Choose an MP4, WebM, M4A or MP3 file.",
+    ]);
+  });
+});

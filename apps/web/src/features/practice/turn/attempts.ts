@@ -1,0 +1,65 @@
+import { hashLine, makeAttemptId, practice } from '@sayback/contract';
+import { spokenSeconds } from '@sayback/speech';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { createKept } from '../../../api/kept.ts';
+import type { PracticeSegment } from '../queries.ts';
+import type { Take } from './turn.ts';
+
+const kept = createKept<practice.Attempt[]>('unsent_attempts');
+
+/** More than anyone says in a day without a network; local storage holds 5 MB. */
+const MOST_KEPT = 2000;
+
+/** What is told of a take: numbers, never its sound. */
+export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt> {
+  const findings = compared?.findings ?? null;
+  return {
+    voiced_ms: Math.round(1000 * spokenSeconds(frames.speech)),
+    length_ratio: findings && Math.round(100 * findings.lengthRatio) / 100,
+    extra_pauses: findings?.extraPauses ?? null,
+  };
+}
+
+/**
+ * Keeps a turn until it is sent: an attempt for each segment that the line is made of, the measures with the first. Its id is made
+ * here, so that it counts once however often it is sent.
+ */
+export function keepAttempt(
+  username: string,
+  videoId: number,
+  segments: readonly PracticeSegment[],
+  what: practice.Attempt['what'],
+  measures: Partial<practice.Attempt> = {},
+): void {
+  const added = segments.map(({ start, original, nudge }, at) => ({
+    id: makeAttemptId(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    video_id: videoId,
+    start_ms: Math.max(0, start - (nudge?.start_ms ?? 0)),
+    text_hash: hashLine(original),
+    what,
+    ...(at === 0 && measures),
+  }));
+  kept.write(username, [...(kept.read(username) ?? []), ...added].slice(-MOST_KEPT));
+}
+
+function forget(username: string, sent: readonly practice.Attempt[]): void {
+  const ids = new Set(sent.map(({ id }) => id));
+  const left = (kept.read(username) ?? []).filter(({ id }) => !ids.has(id));
+  kept.write(username, left.length > 0 ? left : undefined);
+}
+
+/** Sends what is kept, in batches; what the server refuses for good is forgotten. Stops where it can't be reached. */
+export async function sendAttempts(username: string, { keepalive = false } = {}): Promise<void> {
+  for (;;) {
+    const batch = (kept.read(username) ?? []).slice(0, practice.ATTEMPT_BATCH);
+    if (batch.length === 0) return;
+    try {
+      await call(practice.saveAttempts, { body: { attempts: batch }, keepalive });
+    } catch (error) {
+      const isFinal = error instanceof ApiError && [400, 422].includes(error.status);
+      if (!isFinal) return;
+    }
+    forget(username, batch);
+  }
+}

@@ -1,0 +1,148 @@
+import { ActionIcon } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { IconFlag, IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { type TextKey, useTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { Player } from '../player/player.ts';
+import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionQuery } from '../queries.ts';
+import { TurnButton } from './turn-button.tsx';
+import classes from './turn-part.module.css';
+
+const STEP_MS = 50;
+const MOST_MS = 1000;
+const KINDS = {
+  starts_late: 'turn.report.startsLate',
+  ends_early: 'turn.report.endsEarly',
+  ends_late: 'turn.report.endsLate',
+  wrong_text: 'turn.report.wrongText',
+  wrong_translation: 'turn.report.wrongTranslation',
+  two_lines: 'turn.report.twoLines',
+} as const satisfies Record<subtitles.ReportKind, TextKey>;
+const OF_TIME: ReadonlySet<subtitles.ReportKind> = new Set(['starts_late', 'ends_early', 'ends_late']);
+
+type Props = {
+  videoId: number;
+  alignmentId: number;
+  /** Those that the line is made of. */
+  segments: readonly PracticeSegment[];
+  player: Player | null;
+  onClose: () => void;
+};
+
+/** What is wrong with the line: one press, and for its times a nudge that counts for this learner at once. */
+export function ReportLine({ videoId, alignmentId, segments, player, onClose }: Props) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const [kind, setKind] = useState<subtitles.ReportKind | null>(null);
+  const segment = kind === 'ends_early' || kind === 'ends_late' ? segments.at(-1) : segments[0];
+  const [nudge, setNudge] = useState<subtitles.Nudge>(segment?.nudge ?? { start_ms: 0, end_ms: 0 });
+  const report = useMutation({
+    mutationFn: (body: { kind: subtitles.ReportKind; nudge: subtitles.Nudge | null }) =>
+      call(subtitles.reportLine, { params: { id: segment?.id ?? 0 }, body }),
+    onError: () => toast.failure(t('turn.report.failed')),
+  });
+
+  function choose(chosen: subtitles.ReportKind) {
+    setKind(chosen);
+    const id = (chosen.startsWith('ends') ? segments.at(-1) : segments[0])?.id ?? 0;
+    report.mutate(
+      { kind: chosen, nudge: null },
+      {
+        onSuccess: () =>
+          toast.offer(t('turn.report.thanks'), {
+            label: t('turn.report.undo'),
+            run: () => void call(subtitles.withdrawReport, { params: { id } }),
+          }),
+      },
+    );
+    if (!OF_TIME.has(chosen)) onClose();
+  }
+
+  function hear() {
+    if (!kind || !segment) return;
+    report.mutate({ kind, nudge });
+    const { queryKey } = practiceSessionQuery(videoId, alignmentId);
+    client.setQueryData<LoadedAlignment>(
+      queryKey,
+      (loaded) =>
+        loaded && {
+          ...loaded,
+          segments: loaded.segments.map((other) => (other.id === segment.id ? nudged(other, nudge) : other)),
+        },
+    );
+    onClose();
+    // Once the player has the line as it is now.
+    setTimeout(() => player?.playSegment());
+  }
+
+  const side = (name: keyof subtitles.Nudge, label: string) => {
+    const move = (by: number) =>
+      setNudge({ ...nudge, [name]: Math.max(-MOST_MS, Math.min(MOST_MS, nudge[name] + by)) });
+    const value = `${nudge[name] > 0 ? '+' : ''}${nudge[name].toLocaleString(i18n.language)} ms`;
+    return (
+      <div className={classes.nudge}>
+        <span>{label}</span>
+        <TurnButton aria-label={`${label} ${t('turn.report.earlier')}`} onClick={() => move(-STEP_MS)}>
+          −
+        </TurnButton>
+        <output>{value}</output>
+        <TurnButton aria-label={`${label} ${t('turn.report.later')}`} onClick={() => move(STEP_MS)}>
+          +
+        </TurnButton>
+      </div>
+    );
+  };
+
+  return (
+    <div className={classes.part}>
+      <div className={classes.title}>
+        <strong>{t(kind ? 'turn.report.nudge' : 'turn.report.title')}</strong>
+        <ActionIcon variant="transparent" c="inherit" size={44} aria-label={t('app.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {kind ? (
+        <>
+          <div className={classes.buttons}>
+            {segment === segments[0] && side('start_ms', t('turn.report.start'))}
+            {segment === segments.at(-1) && side('end_ms', t('turn.report.end'))}
+          </div>
+          <div className={classes.buttons}>
+            <TurnButton isMain onClick={hear}>
+              {t('turn.report.hear')}
+            </TurnButton>
+          </div>
+        </>
+      ) : (
+        <div className={classes.buttons}>
+          {Object.entries(KINDS).map(([value, key]) => (
+            <TurnButton key={value} onClick={() => choose(value as subtitles.ReportKind)}>
+              {t(key)}
+            </TurnButton>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ReportButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  const name = t('turn.report.title');
+  return (
+    <ActionIcon
+      className={classes.report}
+      variant="transparent"
+      c="inherit"
+      size={44}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      <IconFlag size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SpeechFrames } from '@sayback/speech';
+import { describe, expect, it } from 'vitest';
+import { layoutRibbons, type RibbonInput } from './ribbon-layout.ts';
+
+/** Speech and pauses in frames of 10 ms, at a level and a pitch. */
+function voice(runs: readonly number[], hz = 120): SpeechFrames {
+  const speech = Uint8Array.from(
+    runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)),
+  );
+  return {
+    speech,
+    loudness: Float32Array.from(speech, (flag) => (flag ? -20 : -70)),
+    pitch: Float32Array.from(speech, (flag) => (flag ? hz : 0)),
+    mfcc: new Float32Array(12 * speech.length),
+  };
+}
+
+const layout = (changes: Partial<RibbonInput>) =>
+  layoutRibbons({
+    original: voice([200]),
+    mine: voice([200]),
+    takeTimes: Float32Array.from({ length: 200 }, (_, frame) => frame / 100),
+    words: [],
+    leftOut: null,
+    width: 400,
+    height: 56,
+    ...changes,
+  });
+
+describe('two ribbons', () => {
+  it('show who took longer on one scale of time', () => {
+    const { tracks } = layout({ mine: voice([400]) });
+    expect(tracks.original?.end).toBe(200);
+    expect(tracks.mine?.end).toBe(400);
+  });
+
+  it('start together, however long somebody waited', () => {
+    const late = voice([0, 150, 200]);
+    expect(layout({ mine: late }).tracks.mine?.ribbons[0]?.[0]?.x).toBe(0);
+  });
+
+  it('lie at the same height for a low and a high voice', () => {
+    const { tracks } = layout({ original: voice([200], 110), mine: voice([200], 220) });
+    expect(tracks.mine?.ribbons[0]?.[50]?.y).toBe(tracks.original?.ribbons[0]?.[50]?.y);
+  });
+
+  it('mark a pause that the original does not have, and no other', () => {
+    const original = voice([80, 40, 80]);
+    const mine = voice([80, 40, 60, 50, 20]);
+    const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 100);
+    const pauses = layout({ original, mine, takeTimes }).tracks.mine?.pauses;
+    expect(pauses?.map(({ isExtra }) => isExtra)).toEqual([false, true]);
+  });
+
+  it('join each word with where it is said, but not one that was left out', () => {
+    const words = [
+      { text: 'one', start: 0, end: 0.5 },
+      { text: 'two', start: 0.5, end: 1 },
+    ];
+    const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 50);
+    const { links, words: drawn } = layout({ words, takeTimes, leftOut: { start: 0.5, end: 1 } });
+    expect(links).toEqual([{ from: 0, to: 0 }]);
+    expect(drawn.map(({ isMarked }) => isMarked)).toEqual([false, true]);
+  });
+
+  it('show the learner alone where the original can’t be read', () => {
+    const { tracks, links } = layout({ original: null, takeTimes: null });
+    expect(tracks.original).toBeNull();
+    expect(tracks.mine?.ribbons).toHaveLength(1);
+    expect(links).toEqual([]);
+  });
+});

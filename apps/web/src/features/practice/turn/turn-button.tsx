@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './turn-part.module.css';
+
+type Props = {
+  icon?: ReactNode;
+  /** Undefined for a button that is no switch. */
+  isOn?: boolean;
+  /** What is most likely wanted. */
+  isMain?: boolean;
+  title?: string | undefined;
+  'aria-label'?: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** A button on the colour of the turn. */
+export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, children, ...label }: Props) => (
+  <Button
+    {...label}
+    className={classes.button}
+    variant="transparent"
+    radius="xl"
+    mih={44}
+    px={10}
+    leftSection={icon}
+    data-main={isMain || undefined}
+    aria-pressed={isOn}
+    title={title}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,66 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { useOnReturn } from '../../../ui/lazy-part.tsx';
+import type { PlayerSnapshot } from '../player/player.ts';
+import type { PracticeSegment } from '../queries.ts';
+import { keepAttempt, measuresOf, sendAttempts } from './attempts.ts';
+import type { Take } from './turn.ts';
+
+/** Several turns are sent together, milliseconds. */
+const SEND_AFTER_MS = 5000;
+/** A turn that was left sooner than this share of its line wasn't used. */
+const LEAST_SHARE = 0.5;
+
+type Options = {
+  username: string;
+  videoId: number;
+  snapshot: PlayerSnapshot;
+  /** Those that the present line is made of. */
+  segments: readonly PracticeSegment[];
+  /** Of the present turn. */
+  isRecorded: boolean;
+};
+
+/** Makes an attempt of each turn and sends it, now or once there is a network. Returns what is called with each take. */
+export function useAttempts(options: Options): (take: Take) => void {
+  const latest = useRef(options);
+  latest.current = options;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { phase, isReplay } = options.snapshot;
+  const since = phase.name === 'turn' && !isReplay ? phase.since : null;
+
+  const send = useRef(() => {
+    clearTimeout(timer.current);
+    void sendAttempts(latest.current.username);
+  });
+  const add = useRef((attempt: Pick<Options, 'username' | 'videoId' | 'segments'>, ...rest: Rest) => {
+    keepAttempt(attempt.username, attempt.videoId, attempt.segments, ...rest);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send.current, SEND_AFTER_MS);
+  });
+
+  useEffect(() => {
+    if (since === null) return;
+    const began = performance.now();
+    const { username, videoId, segments } = latest.current;
+    return () => {
+      // A recorded one is counted with its measures.
+      if (latest.current.isRecorded) return;
+      const length = (segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0);
+      const isUsed = performance.now() - began >= LEAST_SHARE * length;
+      add.current({ username, videoId, segments }, isUsed ? 'waited' : 'skipped');
+    };
+  }, [since]);
+
+  useEffect(() => {
+    send.current();
+    return send.current;
+  }, []);
+  useOnReturn(send.current);
+  useWindowEvent('pagehide', () => void sendAttempts(latest.current.username, { keepalive: true }));
+
+  const take = useRef((recorded: Take) => add.current(latest.current, 'said', measuresOf(recorded)));
+  return take.current;
+}
+
+type Rest = Parameters<typeof keepAttempt> extends [unknown, unknown, unknown, ...infer R] ? R : never;

@@ -1,0 +1,119 @@
+import { fillIn } from '../cues/problem.ts';
+import { REGEX_ERRORS_EN } from './regex-errors-en.ts';
+
+export type RegexErrorId = keyof typeof REGEX_ERRORS_EN;
+
+/**
+ * Why a pattern or a replacement can't be taken: `problem` is a sentence in English, which `id` and `values` give in other
+ * languages; `part` the characters that it is about, `at` their place in the pattern (or in the replacement, when `field`
+ * says so), from 0 in UTF-16 units.
+ */
+export type RegexError = {
+  id: RegexErrorId;
+  values: Record<string, string | number>;
+  problem: string;
+  part: string;
+  at: number;
+  field: 'pattern' | 'replacement';
+};
+
+/** Constructs of other engines that begin with these characters, longest first where one begins another. */
+const GROUPS: [string, RegexErrorId][] = [
+  ['(?<=', 'lookbehind'],
+  ['(?<!', 'negativeLookbehind'],
+  ['(?=', 'lookahead'],
+  ['(?!', 'negativeLookahead'],
+  ['(?>', 'atomicGroup'],
+  ['(?P=', 'backReference'],
+  ['(?P>', 'recursion'],
+  ['(?&', 'recursion'],
+  ['(?R', 'recursion'],
+  ['(?(', 'condition'],
+  ['(?|', 'branchReset'],
+  ['(?#', 'comment'],
+  ["(?'", 'quotedName'],
+];
+
+/** Returns an error for a group that only other engines know; null for groups that may go on. */
+export function groupError(pattern: string, at: number): RegexError | null {
+  const group = GROUPS.find(([start]) => pattern.startsWith(start, at));
+  if (group) return patternError(pattern, at, group[0], group[1]);
+  const recursion = /^\(\?[+-]?\d+\)/.exec(pattern.slice(at, at + 12));
+  return recursion ? patternError(pattern, at, recursion[0], 'recursion') : null;
+}
+
+const ESCAPES: Record<string, RegexErrorId> = {
+  Z: 'endOfText',
+  G: 'lastMatch',
+  K: 'matchStart',
+  X: 'wholeCharacter',
+  R: 'lineBreak',
+  h: 'space',
+  N: 'notLineBreak',
+};
+
+const BACK_REFERENCE = /^\\(?:[1-9]\d*|k(?:<[^>]*>|\{[^}]*\}|'[^']*')?|g(?:\{[^}]*\}|-?\d+|<[^>]*>)?)/;
+
+/** Returns an error for an escape that only other engines know; null for escapes that may go on. */
+export function escapeError(pattern: string, at: number): RegexError | null {
+  const reference = BACK_REFERENCE.exec(pattern.slice(at, at + 100));
+  if (reference) return patternError(pattern, at, reference[0], 'backReference');
+  const letter = pattern.charAt(at + 1);
+  const id = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
+  if (id === undefined) return null;
+  const more: Record<string, string> = id === 'wholeCharacter' ? { instead: '\\P{M}\\p{M}*' } : {};
+  return patternError(pattern, at, `\\${letter}`, id, more);
+}
+
+/** Returns the error for a quantifier directly behind another one. */
+export function quantifierError(pattern: string, at: number, part: string): RegexError {
+  return patternError(pattern, at, part, part.endsWith('+') ? 'possessive' : 'twoQuantifiers');
+}
+
+export function patternError(
+  pattern: string,
+  at: number,
+  part: string,
+  id: RegexErrorId,
+  more: Record<string, string> = {},
+): RegexError {
+  // Counted in characters from 1, as a person counts.
+  const place = [...pattern.slice(0, at)].length + 1;
+  return regexError('pattern', at, part, id, { part, place, ...more });
+}
+
+export function regexError(
+  field: RegexError['field'],
+  at: number,
+  part: string,
+  id: RegexErrorId,
+  values: RegexError['values'],
+): RegexError {
+  return { id, values, problem: fillIn(REGEX_ERRORS_EN[id], values), part, at, field };
+}
+
+/** What the engine's own messages say. */
+const SYNTAX: [RegExp, RegexErrorId][] = [
+  [/missing closing \]/, 'openClass'],
+  [/missing closing \)/, 'openGroup'],
+  [/unexpected \)/, 'closedGroup'],
+  [/missing argument/, 'nothingToRepeat'],
+  [/nested repetition/, 'nestedQuantifier'],
+  [/repeat count/, 'tooManyTimes'],
+  [/character class range/, 'unknownClass'],
+  [/trailing backslash/, 'backslashAtEnd'],
+  [/duplicate capture group/, 'nameTwice'],
+  [/invalid named capture/, 'wrongName'],
+  [/escape sequence/, 'unknownEscape'],
+  [/Perl syntax/, 'unknownGroup'],
+  [/too large|expression nests/, 'tooLarge'],
+];
+
+/** Returns the error for what the engine rejected by itself, `quoted` being what it quotes. */
+export function syntaxError(pattern: string, reason: string, quoted: string): RegexError {
+  // The engine writes case insensitivity before the pattern, and quotes what it was given: a translated part isn't there.
+  const own = quoted.replace(/^\(\?i\)/, '');
+  const part = own !== '' && pattern.includes(own) ? own : pattern;
+  const id = SYNTAX.find(([words]) => words.test(reason))?.[1] ?? 'notUnderstood';
+  return patternError(pattern, pattern.indexOf(part), part, id, id === 'notUnderstood' ? { reason } : {});
+}
