@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstVisit } from './build/first-visit.ts';
@@ -35,9 +36,11 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    alias: { 'idb-keyval': fileURLToPath(new URL('src/testing/memory-store.ts', import.meta.url)) },
     // The same as in vitest.config.ts at the root.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 1,
+    isolate: false,
   },
 });

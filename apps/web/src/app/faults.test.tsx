@@ -150,17 +150,6 @@ describe('offline', () => {
     setOnline(true);
     expect(screen.queryByText(/You're offline/)).toBeNull();
   });
-
-  it('a screen that is not loaded yet opens by itself back online', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    app = await openApp('/login', serverOf(LENA));
-    setOnline(false);
-    await app.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
-    expect(await screen.findByText("You're offline. This page opens when you're back online.")).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sayback' })).toBeTruthy();
-    setOnline(true);
-    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
-  });
 });
 
 it('Back leads from a video to the list as it was, with its filter', async () => {

@@ -1,20 +1,13 @@
 import { accounts } from '@sayback/contract';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepTokens } from '../api/tokens.ts';
+import { CATALOGUES } from '../locales/catalogues.ts';
+import { en } from '../locales/en/index.ts';
 import { hasEnglish, textsOnPage } from '../locales/testing/page-texts.ts';
+import { pseudoTexts } from '../locales/testing/pseudo-locale.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { SAMPLE_CODES, sampleResponse } from '../testing/sample-responses.ts';
 import { openApp } from './testing/open-app.tsx';
-
-// Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
-// a text outside the catalogues.
-vi.mock('../locales/catalogues.ts', async () => {
-  const { en } = await import('../locales/en/index.ts');
-  const { pseudoTexts } = await import('../locales/testing/pseudo-locale.ts');
-  const texts = async () => pseudoTexts(en);
-  const parts = { everyone: texts, admins: texts, secondFactor: texts };
-  return { CATALOGUES: { en: parts, ru: parts } };
-});
 
 const PUBLIC = ['/login', '/register', '/password-reset', '/reset-password', '/verify-email'];
 const SIGNED_IN = [
@@ -46,11 +39,16 @@ const isEnglish = (text: string) =>
 const TOKEN = `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.signature`;
 
 let close = async () => undefined as unknown;
+// Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
+// a text outside the catalogues.
 beforeAll(async () => {
+  const texts = async () => pseudoTexts(en);
+  Object.assign(CATALOGUES, { ru: { everyone: texts, admins: texts, secondFactor: texts } });
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ru']);
   await startI18n();
 });
 afterEach(() => close());
+afterAll(() => Reflect.deleteProperty(CATALOGUES, 'ru'));
 
 async function open(address: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();

@@ -2,19 +2,19 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { toasts } from './feedback/toast.ts';
 import { Toasts } from './feedback/toasts.tsx';
 import { InlinePart, lazyPart, OnDemand, usePreload } from './lazy-part.tsx';
-import { reloadOnce } from './reload-once.ts';
+import * as reload from './reload-once.ts';
 import { setOnline } from './testing/set-online.ts';
 
-vi.mock('./reload-once.ts', () => ({ reloadOnce: vi.fn(async () => false) }));
+let reloadOnce: MockInstance<typeof reload.reloadOnce>;
 
 beforeAll(startI18n);
 beforeEach(() => {
-  vi.mocked(reloadOnce).mockClear();
+  reloadOnce = vi.spyOn(reload, 'reloadOnce').mockResolvedValue(false);
   // React logs every error that a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -93,7 +93,7 @@ describe('a drawer whose code is loaded when it is opened', () => {
   it('reloads the page, without a message, when a deployment has removed its code', async () => {
     const { load, Part } = createPart();
     load.mockRejectedValue(new TypeError('Failed to fetch'));
-    vi.mocked(reloadOnce).mockResolvedValueOnce(true);
+    reloadOnce.mockResolvedValueOnce(true);
     show(<PageWithDrawer Part={Part} />);
     await press('Settings');
     await waitFor(() => expect(reloadOnce).toHaveBeenCalledTimes(1));

@@ -1,16 +1,14 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { upload } from '../../../api/upload.ts';
+import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { giveHeight } from '../testing/with-height.ts';
 import { SubtitleCard } from './subtitle-card.tsx';
-
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 
 let change: (received: Received) => Reply;
 let opened: OpenedPage | undefined;
@@ -35,12 +33,14 @@ async function open(changes: Partial<subtitles.Subtitle> = {}) {
 const press = (name: string) => opened?.user.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
+let upload: MockInstance<typeof uploads.upload>;
+
 beforeAll(startI18n);
 beforeAll(giveHeight);
 beforeEach(() => {
   change = () => ({ status: 204 });
   saved = [];
-  vi.mocked(upload).mockReset();
+  upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.getAttribute('href') ?? '');
   });
@@ -218,7 +218,7 @@ describe('importing a CSV table', () => {
   }
 
   it('asks first, then tells how much changed and where what was there went', async () => {
-    vi.mocked(upload).mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
+    upload.mockResolvedValue({ saved_revision_id: 8, segment_count: 2, changed: 2 } as never);
     const { user } = await choose();
     const inDialog = await dialog();
     expect(inDialog.getByText(/^table\.csv replaces/)).toBeTruthy();
@@ -227,14 +227,12 @@ describe('importing a CSV table', () => {
     expect(
       await screen.findByText('Imported: 2 segments changed. The previous version is revision #8.'),
     ).toBeTruthy();
-    expect(vi.mocked(upload).mock.lastCall?.[1].form.get('csv_file')).toHaveProperty('name', 'table.csv');
+    expect(upload.mock.lastCall?.[1].form.get('csv_file')).toHaveProperty('name', 'table.csv');
   });
 
   it('names the row that could not be read', async () => {
     const problem = 'Row 3: the end is before the start.';
-    vi.mocked(upload).mockRejectedValue(
-      new ApiError(400, { detail: `csv_file: ${problem}`, csv_file: [problem] }),
-    );
+    upload.mockRejectedValue(new ApiError(400, { detail: `csv_file: ${problem}`, csv_file: [problem] }));
     const { user } = await choose();
     await user.click((await dialog()).getByRole('button', { name: 'Import' }));
     expect(await screen.findByText(`Couldn't import the table. ${problem}`)).toBeTruthy();

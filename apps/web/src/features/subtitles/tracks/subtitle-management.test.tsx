@@ -5,14 +5,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { zipSync } from 'fflate';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { upload } from '../../../api/upload.ts';
+import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
-
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 
 const VIDEO: videos.Video = {
   id: 7,
@@ -90,15 +88,18 @@ async function openDialog() {
   return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Upload' })) };
 }
 
+let upload: MockInstance<typeof uploads.upload>;
+
 beforeAll(startI18n);
 beforeEach(() => {
   stored = [subtitle('en'), subtitle('es')];
   align = () => json(201, { alignment_id: 3 });
-  vi.mocked(upload).mockReset();
+  upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.stubGlobal('fetch', async (...call: Parameters<typeof answer>) => answer(...call));
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -214,7 +215,7 @@ describe('uploading a subtitle', () => {
 
   it('sends the file with the language that its name tells, and shows the problems found in it', async () => {
     stored = [];
-    vi.mocked(upload).mockResolvedValue({
+    upload.mockResolvedValue({
       ...subtitle('es'),
       problems: [{ line: 9, message: 'no times' }],
     } as never);
@@ -222,7 +223,7 @@ describe('uploading a subtitle', () => {
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
     await submit();
     expect(await screen.findByText(/1 problem was repaired or skipped: line 9/)).toBeTruthy();
-    const form = vi.mocked(upload).mock.lastCall?.[1].form;
+    const form = upload.mock.lastCall?.[1].form;
     expect(form?.get('language')).toBe('es');
     expect(form?.get('subtitle_file')).toHaveProperty('name', 'clip.es.srt');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -230,9 +231,7 @@ describe('uploading a subtitle', () => {
 
   it('keeps the dialog with what the server says of the file, until another one is chosen', async () => {
     stored = [];
-    vi.mocked(upload).mockRejectedValue(
-      new ApiError(400, { detail: 'Line 2: no.', subtitle_file: ['Line 2: no.'] }),
-    );
+    upload.mockRejectedValue(new ApiError(400, { detail: 'Line 2: no.', subtitle_file: ['Line 2: no.'] }));
     const { user, dialog, submit } = await openDialog();
     await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.es.srt'));
     await submit();
@@ -262,13 +261,13 @@ describe('uploading a subtitle', () => {
   });
 
   it('sends what is chosen of an archive with several, each in its language', async () => {
-    vi.mocked(upload).mockResolvedValue({ ...subtitle('fr'), problems: [] } as never);
+    upload.mockResolvedValue({ ...subtitle('fr'), problems: [] } as never);
     const { user, dialog, submit } = await openDialog();
     drop(zip('clip.zip', 'clip.fr.srt', 'clip.de.srt', 'other.srt'));
     await user.click(await dialog.findByRole('checkbox', { name: 'other.srt' }));
     await submit();
     expect(await screen.findByText('2 subtitles uploaded.')).toBeTruthy();
-    const sent = vi.mocked(upload).mock.calls.map(([, { form }]) => form?.get('language'));
+    const sent = upload.mock.calls.map(([, { form }]) => form?.get('language'));
     expect(sent).toEqual(['fr', 'de']);
   });
 
@@ -285,7 +284,7 @@ describe('uploading a subtitle', () => {
   });
 
   it('names the file that failed, and sends those before it only once', async () => {
-    vi.mocked(upload)
+    upload
       .mockResolvedValueOnce({ ...subtitle('fr'), problems: [] } as never)
       .mockRejectedValueOnce(new ApiError(400, { detail: 'No.' }))
       .mockResolvedValueOnce({ ...subtitle('de'), problems: [] } as never);
@@ -298,7 +297,7 @@ describe('uploading a subtitle', () => {
     );
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const sent = vi.mocked(upload).mock.calls.map(([, { form }]) => form?.get('language'));
+    const sent = upload.mock.calls.map(([, { form }]) => form?.get('language'));
     expect(sent).toEqual(['fr', 'de', 'de']);
   });
 

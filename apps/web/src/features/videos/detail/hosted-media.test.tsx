@@ -1,24 +1,24 @@
 import type { videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { upload } from '../../../api/upload.ts';
+import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
+import * as thumbnails from '../upload/capture-thumbnail.ts';
 import { HostedMedia } from './hosted-media.tsx';
 
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
-vi.mock('../upload/capture-thumbnail.ts', () => ({ captureThumbnail: async () => null }));
-
 let opened: OpenedPage | undefined;
+let upload: MockInstance<typeof uploads.upload>;
 beforeAll(startI18n);
-beforeEach(() =>
-  vi
-    .mocked(upload)
-    .mockReset()
-    .mockResolvedValue({} as never),
-);
-afterEach(() => opened?.close());
+beforeEach(() => {
+  upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
+  vi.spyOn(thumbnails, 'captureThumbnail').mockResolvedValue(null);
+});
+afterEach(async () => {
+  await opened?.close();
+  vi.restoreAllMocks();
+});
 
 async function choose(changes: Partial<videos.Video>) {
   const video = managedVideo({ youtube_id: null, ...changes });

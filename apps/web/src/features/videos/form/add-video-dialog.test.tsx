@@ -3,14 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { upload } from '../../../api/upload.ts';
+import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { AddVideoDialog } from './add-video-dialog.tsx';
-
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 
 const VIDEO = {
   id: 7,
@@ -69,12 +67,14 @@ async function chooseFile({ user, dialog }: Awaited<ReturnType<typeof open>>) {
 
 // The text area that grows listens to the fonts, which happy-dom doesn't have.
 beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget() }));
+let upload: MockInstance<typeof uploads.upload>;
+
 beforeAll(startI18n);
 beforeEach(() => {
   created = () => ({ status: 201, body: VIDEO });
   sent = [];
   onClose.mockReset();
-  vi.mocked(upload).mockReset();
+  upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (!address.endsWith('/videos/create/')) return new Response('{}', { status: 404 });
     sent.push(JSON.parse(String(init?.body)));
@@ -84,6 +84,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -131,21 +132,21 @@ describe('adding a video', () => {
 
 describe('adding a video that is hosted here', () => {
   it('uploads its media file to the video that was made', async () => {
-    vi.mocked(upload).mockResolvedValue(VIDEO as never);
+    upload.mockResolvedValue(VIDEO as never);
     const opened = await openFilled();
     await chooseFile(opened);
     await opened.submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent).toMatchObject([{ youtube_id: null }]);
     expect(upload).toHaveBeenCalledOnce();
-    const { params, form } = vi.mocked(upload).mock.lastCall?.[1] ?? { params: {}, form: new FormData() };
+    const { params, form } = upload.mock.lastCall?.[1] ?? { params: {}, form: new FormData() };
     expect(params).toEqual({ id: 7 });
     expect(form.get('media_file')).toHaveProperty('name', 'clip.mp3');
     expect(form.has('thumbnail_file')).toBe(false);
   });
 
   it('tells that the video waits when the media file was refused', async () => {
-    vi.mocked(upload).mockRejectedValue(new ApiError(415, { detail: 'Not a media file.' }));
+    upload.mockRejectedValue(new ApiError(415, { detail: 'Not a media file.' }));
     const opened = await openFilled();
     await chooseFile(opened);
     await opened.submit();
@@ -159,7 +160,7 @@ describe('adding a video that is hosted here', () => {
   });
 
   it('can be stopped, and shows how far it is', async () => {
-    vi.mocked(upload).mockImplementation((_, { onProgress, signal }) => {
+    upload.mockImplementation((_, { onProgress, signal }) => {
       onProgress?.(0.42);
       return new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));

@@ -1,18 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
-import type { Media } from '../../../../media/media.ts';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
-import { clear } from '../../../../testing/memory-store.ts';
+import * as youtube from '../../../../media/youtube-media.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
 import type { CueDocument } from '../model/cue-document.ts';
 import { SyncScreen } from '../sync-screen.tsx';
 import { cueDocumentAt, evenCueDocument } from './cue-documents.ts';
 import { createSyncServer } from './sync-server.ts';
-
-vi.mock('idb-keyval', () => import('../../../../testing/memory-store.ts'));
-// YouTube's player lies outside: a medium that goes with the clock stands in for it.
-vi.mock('../../../../media/youtube-media.ts', () => ({ createYouTubeMedia: (): Media => medium.media }));
 
 export const THREE = cueDocumentAt([1000, 3000], [4000, 6000], [8000, 9000]);
 
@@ -66,8 +61,9 @@ export async function openReady(cueDocument: CueDocument = THREE, override?: Ans
 }
 
 export function prepare(): void {
-  clear();
   medium = createSimulatedMedium();
+  // YouTube's player lies outside: a medium that goes with the clock stands in for it.
+  vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   window.scrollTo = vi.fn() as typeof window.scrollTo;
   Element.prototype.scrollIntoView = vi.fn();
 }

@@ -1,13 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
-import { clear } from '../../../../testing/memory-store.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
 import { EditorScreen } from '../editor-screen.tsx';
 import { createEditorServer } from './editor-server.ts';
 import { segments } from './segments.ts';
-
-vi.mock('idb-keyval', () => import('../../../../testing/memory-store.ts'));
 
 export let page: OpenedPage;
 export let server: ReturnType<typeof createEditorServer>;
@@ -37,7 +34,6 @@ export const press = (key: string, init: object, target: Element = document.acti
   fireEvent.keyDown(target, { key, ...init });
 
 export function prepare(): void {
-  clear();
   Element.prototype.scrollIntoView = vi.fn();
 }
 
