@@ -1,32 +1,80 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import axeCore from 'axe-core';
 
-/** Every screen is looked at on a desk and on a phone, by day and by night. */
+/** Every screen is checked on a desk and on a phone, in light and in dark. */
 export const DESK = 1280;
 export const PHONE = 390;
-const SCHEMES = ['light', 'dark'] as const;
 
-async function faultsOf(page: Page, part?: string): Promise<string[]> {
-  // One run in the page itself: the usual way opens another page each time, for the sake of frames of other origins.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (part) axe.include(part);
-  const { violations } = await axe.analyze();
+/** The same elements stand in light and in dark: their colours alone are checked again. */
+const RULES_BY_SCHEME = { light: null, dark: ['color-contrast', 'link-in-text-block'] };
+
+/** Of a dialog: the page below it is checked by itself. */
+export const DIALOG = '[role=dialog]';
+
+const SCREEN_MS = 60_000;
+
+export type Screen<Ids = void> = {
+  name: string;
+  address: string | ((ids: Ids) => string);
+  /** Both, unless it is there on one alone, or is the same. */
+  widths?: number[];
+  /** A phone shows it in another way: it is brought to its state again there. */
+  differsByWidth?: boolean;
+  part?: typeof DIALOG;
+  /** Brings the screen to the state that is checked. */
+  prepare: (page: Page) => Promise<void>;
+};
+
+async function faultsOf(page: Page, rules: string[] | null, part: string | undefined): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
+  const violations = await page.evaluate(
+    async ({ rules, part }) => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      const runOnly = rules && { runOnly: rules };
+      const found = await axe.run(part ?? document, {
+        resultTypes: ['violations'],
+        iframes: false,
+        ...runOnly,
+      });
+      return found.violations.map(({ id, nodes }) => ({ id, nodes }));
+    },
+    { rules, part },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
 }
 
+async function checkAt(page: Page, { name, part }: Pick<Screen, 'name' | 'part'>, width: number) {
+  await page.setViewportSize({ width, height: 800 });
+  for (const [scheme, rules] of Object.entries(RULES_BY_SCHEME)) {
+    await page.emulateMedia({ colorScheme: scheme as 'light', reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    expect.soft(await faultsOf(page, rules, part), `${name}, ${width} pixels wide, ${scheme}`).toEqual([]);
+  }
+}
+
 /**
- * That axe finds nothing on the page as it is now, at each width and in both colour schemes; or on a part of it, where the
- * rest is looked at elsewhere.
+ * Expects that axe finds nothing on these screens. One page shows them one after the other: a new page, signed in anew, for
+ * each would take longer than axe does.
  */
-export async function expectAccessible(page: Page, widths = [DESK, PHONE], part?: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-      expect.soft(await faultsOf(page, part), `${width} pixels wide, ${scheme}`).toEqual([]);
-    }
+export async function expectAccessible<Ids>(
+  page: Page,
+  screens: readonly Screen<Ids>[],
+  ids: Ids,
+): Promise<void> {
+  test.setTimeout(screens.length * SCREEN_MS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { address, widths = [DESK, PHONE], differsByWidth, prepare, ...screen } of screens) {
+    await test.step(screen.name, async () => {
+      for (const [index, width] of widths.entries()) {
+        if (index === 0 || differsByWidth) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(typeof address === 'string' ? address : address(ids));
+          await prepare(page);
+        }
+        await checkAt(page, screen, width);
+      }
+    });
   }
 }

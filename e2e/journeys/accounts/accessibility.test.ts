@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { DESK, expectAccessible, PHONE } from '../../support/accessibility.ts';
-import { adminApi, apiAs, makeLearner } from '../../support/api.ts';
+import { expectAccessible, type Screen } from '../../support/accessibility.ts';
+import { type Account, adminApi, apiAs, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 import { authFormOf, newPasswordOf } from './forms.ts';
 import { goToSchool } from './school.ts';
-
-type Screen = {
-  name: string;
-  address: string;
-  visitor: 'anonymous' | 'learner' | 'admin';
-  /** A phone shows it in another way: it is brought to its state again there. */
-  differsByWidth?: boolean;
-  /** Brings the screen to the state that is looked at. */
-  prepare: (page: Page) => Promise<void>;
-};
 
 const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -27,176 +17,157 @@ const opens = (button: string) => async (page: Page) => {
 };
 const isFaulty = (page: Page) => expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
 
-const SCREENS: Screen[] = [
-  {
-    name: 'a fault at the login',
-    address: '/login?fault=refused',
-    visitor: 'anonymous',
-    prepare: says('alert'),
-  },
-  {
-    name: 'a notice at the login',
-    address: '/login?notice=password-changed',
-    visitor: 'anonymous',
-    prepare: says('status'),
-  },
-  {
-    name: 'a registration with faults',
-    address: '/register',
-    visitor: 'anonymous',
-    prepare: async (page) => {
-      await press(page, 'Register');
-      await isFaulty(page);
+const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen[]> = {
+  anonymous: [
+    {
+      name: 'a fault at the login',
+      address: '/login?fault=refused',
+      prepare: says('alert'),
     },
-  },
-  {
-    name: 'coming back from the provider',
-    address: '/login',
-    visitor: 'anonymous',
-    prepare: async (page) => {
-      await goToSchool(page, 'ana');
-      await page.route('**/api/accounts/profile/', () => undefined);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByText('Logging In.........')).toBeVisible();
+    {
+      name: 'a notice at the login',
+      address: '/login?notice=password-changed',
+      prepare: says('status'),
     },
-  },
-  {
-    name: 'a reset mail that was sent',
-    address: '/password-reset',
-    visitor: 'anonymous',
-    prepare: async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.org');
-      await press(page, 'Send Reset Email');
-      await says('status')(page);
+    {
+      name: 'a registration with faults',
+      address: '/register',
+      prepare: async (page) => {
+        await press(page, 'Register');
+        await isFaulty(page);
+      },
     },
-  },
-  { name: 'no reset link', address: '/reset-password', visitor: 'anonymous', prepare: says('alert') },
-  {
-    name: 'a confirmation that needs a login',
-    address: '/verify-email?uid=1&token=any',
-    visitor: 'anonymous',
-    prepare: (page) => expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible(),
-  },
-  {
-    name: 'a confirmation of another account',
-    address: '/verify-email?uid=1&token=any',
-    visitor: 'learner',
-    prepare: says('alert'),
-  },
-  {
-    name: 'passwords that differ',
-    address: '/reset-password?uid=1&token=any',
-    visitor: 'anonymous',
-    prepare: async (page) => {
-      await newPasswordOf(page).first.fill('one');
-      await newPasswordOf(page).second.fill('another');
-      await isFaulty(page);
+    {
+      name: 'a reset mail that was sent',
+      address: '/password-reset',
+      prepare: async (page) => {
+        await page.getByLabel('Email').fill('nobody@example.org');
+        await press(page, 'Send Reset Email');
+        await says('status')(page);
+      },
     },
-  },
-  {
-    name: 'a profile with practice languages',
-    address: '/profile',
-    visitor: 'learner',
-    prepare: (page) => expect(page.getByRole('button', { name: 'Remove French' })).toBeVisible(),
-  },
-  {
-    name: 'settings that could not be saved',
-    address: '/settings',
-    visitor: 'learner',
-    prepare: async (page) => {
-      await expect(page.getByTestId('device').first()).toBeVisible();
-      await page.getByRole('combobox', { name: 'Native language' }).fill('nowhere');
-      await page.keyboard.press('Escape');
-      await press(page, 'Save Settings');
-      await isFaulty(page);
+    { name: 'no reset link', address: '/reset-password', prepare: says('alert') },
+    {
+      name: 'a confirmation that needs a login',
+      address: '/verify-email?uid=1&token=any',
+      prepare: (page) => expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible(),
     },
-  },
-  {
-    name: 'logging out everywhere',
-    address: '/settings',
-    visitor: 'learner',
-    prepare: opens('Log out everywhere'),
-  },
-  {
-    name: 'deleting the account',
-    address: '/settings',
-    visitor: 'learner',
-    prepare: opens('Delete my account'),
-  },
-  {
-    name: 'what can be done with an account',
-    address: '/users',
-    visitor: 'admin',
-    differsByWidth: true,
-    prepare: async (page) => {
-      await page.getByTestId('user').getByRole('button').first().click();
-      await expect(page.getByRole('menu')).toBeVisible();
+    {
+      name: 'passwords that differ',
+      address: '/reset-password?uid=1&token=any',
+      prepare: async (page) => {
+        await newPasswordOf(page).first.fill('one');
+        await newPasswordOf(page).second.fill('another');
+        await isFaulty(page);
+      },
     },
-  },
-  {
-    name: 'disabling an account',
-    address: '/users',
-    visitor: 'admin',
-    differsByWidth: true,
-    prepare: async (page) => {
-      await page.getByTestId('user').getByRole('button').last().click();
-      await page.getByRole('menuitem', { name: 'Disable' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+    // The last one: its page waits for the profile.
+    {
+      name: 'coming back from the provider',
+      address: '/login',
+      prepare: async (page) => {
+        await goToSchool(page, 'ana');
+        await page.route('**/api/accounts/profile/', () => undefined);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByText('Logging In.........')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'invitations',
-    address: '/users/invitations',
-    visitor: 'admin',
-    prepare: (page) => expect(page.getByTestId('invitation').first()).toBeVisible(),
-  },
-  {
-    name: 'a new invitation',
-    address: '/users/invitations',
-    visitor: 'admin',
-    prepare: opens('New invitation'),
-  },
-  {
-    name: 'the link of an invitation',
-    address: '/users/invitations',
-    visitor: 'admin',
-    prepare: async (page) => {
-      await opens('New invitation')(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible();
+  ],
+  learner: [
+    {
+      name: 'a confirmation of another account',
+      address: '/verify-email?uid=1&token=any',
+      prepare: says('alert'),
     },
-  },
-  {
-    name: 'activity',
-    address: '/users/activity',
-    visitor: 'admin',
-    prepare: (page) => expect(page.getByTestId('audit-entry').first()).toBeVisible(),
-  },
-];
-
-// Each stands alone, and there are many.
-test.describe.configure({ mode: 'parallel' });
+    {
+      name: 'a profile with practice languages',
+      address: '/profile',
+      prepare: (page) => expect(page.getByRole('button', { name: 'Remove French' })).toBeVisible(),
+    },
+    {
+      name: 'settings that could not be saved',
+      address: '/settings',
+      prepare: async (page) => {
+        await expect(page.getByTestId('device').first()).toBeVisible();
+        await page.getByRole('combobox', { name: 'Native language' }).fill('nowhere');
+        await page.keyboard.press('Escape');
+        await press(page, 'Save Settings');
+        await isFaulty(page);
+      },
+    },
+    {
+      name: 'logging out everywhere',
+      address: '/settings',
+      prepare: opens('Log out everywhere'),
+    },
+    {
+      name: 'deleting the account',
+      address: '/settings',
+      prepare: opens('Delete my account'),
+    },
+  ],
+  admin: [
+    {
+      name: 'what can be done with an account',
+      address: '/users',
+      differsByWidth: true,
+      prepare: async (page) => {
+        await page.getByTestId('user').getByRole('button').first().click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    },
+    {
+      name: 'disabling an account',
+      address: '/users',
+      differsByWidth: true,
+      prepare: async (page) => {
+        await page.getByTestId('user').getByRole('button').last().click();
+        await page.getByRole('menuitem', { name: 'Disable' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'invitations',
+      address: '/users/invitations',
+      prepare: (page) => expect(page.getByTestId('invitation').first()).toBeVisible(),
+    },
+    {
+      name: 'a new invitation',
+      address: '/users/invitations',
+      prepare: opens('New invitation'),
+    },
+    {
+      name: 'the link of an invitation',
+      address: '/users/invitations',
+      prepare: async (page) => {
+        await opens('New invitation')(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+        await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible();
+      },
+    },
+    {
+      name: 'activity',
+      address: '/users/activity',
+      prepare: (page) => expect(page.getByTestId('audit-entry').first()).toBeVisible(),
+    },
+  ],
+};
 
 test.beforeAll(async ({ server }) => {
   await (await adminApi(server.url))(accounts.createInvitation, { body: { group_name: '7b' } });
 });
 
-for (const { name, address, visitor, differsByWidth, prepare } of SCREENS) {
-  test(`axe finds nothing on: ${name}`, async ({ page, server, signIn }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+async function makeFrenchLearner(url: string): Promise<Account> {
+  const account = await makeLearner(url, 'learner@example.org');
+  await (await apiAs(url, account))(accounts.addPracticeLanguage, { body: { language: 'fr' } });
+  return account;
+}
+
+for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
+  test(`axe finds nothing on the screens of accounts, ${visitor}`, async ({ page, server, signIn }) => {
     if (visitor === 'admin') await signIn(page, ADMIN);
-    if (visitor === 'learner') {
-      const account = await makeLearner(server.url, 'learner@example.org');
-      const api = await apiAs(server.url, account);
-      await api(accounts.addPracticeLanguage, { body: { language: 'fr' } });
-      await signIn(page, account);
-    }
-    for (const widths of differsByWidth ? [[DESK], [PHONE]] : [[DESK, PHONE]]) {
-      await page.setViewportSize({ width: widths[0] ?? DESK, height: 800 });
-      await page.goto(address);
-      await prepare(page);
-      await expectAccessible(page, widths);
-    }
+    if (visitor === 'learner') await signIn(page, await makeFrenchLearner(server.url));
+    await expectAccessible(page, SCREENS[visitor], undefined);
   });
 }
 

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
 import { candidates } from '@sayback/contract';
 import { UNPLAYABLE } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
-import { DESK, expectAccessible } from '../../support/accessibility.ts';
+import { DIALOG, expectAccessible, type Screen } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
 import { expect, test } from './candidate-test.ts';
 import { addCandidates, BUS_FILM, candidateOf, FILMS } from './films.ts';
 import { cardOf, currentOf, versionOf } from './screens.ts';
-
-type Screen = {
-  name: string;
-  address: (id: number) => string;
-  /** Of a dialog: the page below it is looked at by itself. */
-  part?: typeof DIALOG;
-  /** Brings the screen to the state that is looked at. */
-  prepare: (page: Page) => Promise<void>;
-};
-
-const DIALOG = '[role=dialog]';
 
 const list = () => '/youtube-candidates';
 const details = (id: number) => `/youtube-candidates/${id}`;
@@ -28,7 +17,7 @@ const opens = (key: string, button: string) => async (page: Page) => {
   await isOpen(page);
 };
 
-const SCREENS: Screen[] = [
+const SCREENS: Screen<number>[] = [
   {
     name: 'the candidates, one of them current, one picked, one failed',
     address: list,
@@ -119,9 +108,6 @@ const SCREENS: Screen[] = [
   },
 ];
 
-// Each stands alone, and there are many.
-test.describe.configure({ mode: 'parallel' });
-
 async function download(admin: Api, id: number): Promise<void> {
   await admin(candidates.updateCandidate, { params: { id }, body: { review_status: 'approved' } });
   await admin(candidates.downloadSubtitles, { params: { id }, body: {} });
@@ -139,14 +125,8 @@ test.beforeAll(async ({ server, dataApi, captions }) => {
   await expect(admin(candidates.scanSubtitles, { params: failing })).rejects.toThrow(/private/);
 });
 
-for (const { name, address, part, prepare } of SCREENS) {
-  test(`axe finds nothing on: ${name}`, async ({ page, signIn }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: DESK, height: 800 });
-    await installYouTube(page);
-    await signIn(page, ADMIN);
-    await page.goto(address(id));
-    await prepare(page);
-    await expectAccessible(page, undefined, part);
-  });
-}
+test('axe finds nothing on the screens of candidates', async ({ page, signIn }) => {
+  await installYouTube(page);
+  await signIn(page, ADMIN);
+  await expectAccessible(page, SCREENS, id);
+});

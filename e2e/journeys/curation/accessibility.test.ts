@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
 import { subtitles, videos } from '@sayback/contract';
-import { DESK, expectAccessible, PHONE } from '../../support/accessibility.ts';
+import { DESK, DIALOG, expectAccessible, PHONE, type Screen } from '../../support/accessibility.ts';
 import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { cardOf, editorOf } from './editor.ts';
 
 type Ids = { video: number; subtitle: number; alignment: number | null; revision: number };
-
-type Screen = {
-  name: string;
-  address: (ids: Ids) => string;
-  /** Dialogs and menus are the same at every width. */
-  widths?: number[];
-  /** Of a dialog: the page below it is looked at by itself. */
-  part?: typeof DIALOG;
-  /** Brings the screen to the state that is looked at. */
-  prepare: (page: Page) => Promise<void>;
-};
-
-const DIALOG = '[role=dialog]';
 
 /** Every row has the same parts. axe looks at each of them in each. */
 const ROWS = 3;
@@ -47,7 +34,7 @@ const finds = async (page: Page) => {
   await expect(page.getByText(/segments match/)).toBeVisible();
 };
 
-const SCREENS: Screen[] = [
+const SCREENS: Screen<Ids>[] = [
   {
     name: 'moving a video to the trash',
     address: () => '/video-manager',
@@ -211,9 +198,6 @@ const SCREENS: Screen[] = [
   },
 ];
 
-// Each stands alone, and there are many.
-test.describe.configure({ mode: 'parallel' });
-
 let ids: Ids;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
@@ -239,13 +223,7 @@ test.beforeAll(async ({ server }) => {
   ids = { video, subtitle: id, alignment: alignment_id, revision };
 });
 
-for (const { name, address, widths = [DESK, PHONE], part, prepare } of SCREENS) {
-  test(`axe finds nothing on: ${name}`, async ({ page, signIn }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: widths[0] ?? DESK, height: 800 });
-    await signIn(page, ADMIN);
-    await page.goto(address(ids));
-    await prepare(page);
-    await expectAccessible(page, widths, part);
-  });
-}
+test('axe finds nothing on the screens of curators', async ({ page, signIn }) => {
+  await signIn(page, ADMIN);
+  await expectAccessible(page, SCREENS, ids);
+});
