@@ -122,8 +122,11 @@ export async function buildApp(
   const jobs = jobFeature(app, router, context, work);
   installWrongMethods(app, router.served);
 
-  const description = JSON.stringify(openApiOf(router.served, config.publicUrl));
-  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description));
+  let description: string | undefined;
+  app.get('/api/openapi.json', (_, reply) => {
+    description ??= JSON.stringify(openApiOf(router.served, config.publicUrl));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
   installHealth(app, {
     isDraining: draining.isDraining,
     isDatabaseUsable: context.health.isUsable,

@@ -38,7 +38,7 @@ async function startServer(delayMs: number): Promise<void> {
 beforeEach(async () => {
   const postgres = inject('postgresUrl');
   database = `test_${randomBytes(6).toString('hex')}`;
-  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
+  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template STRATEGY FILE_COPY`);
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-drain-'));
   databaseUrl = databaseNamed(postgres, database);
   client = new pg.Client({ connectionString: databaseUrl });

@@ -8,7 +8,7 @@ import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
 import { type RecordAudit, runAudited } from './record-audit.ts';
-import { compileSerializer } from './serializer.ts';
+import { stringify } from './serializer.ts';
 import { validate } from './validation.ts';
 
 declare module 'fastify' {
@@ -76,7 +76,6 @@ export function createRouter(
 
   function serve<const E extends Endpoint>(declared: E, handler: Handler<E>): void {
     served.push(declared);
-    const stringify = declared.response ? compileSerializer(declared.response) : null;
     const status = successStatus(declared);
     const isLongLived = declared.files !== undefined;
 
@@ -129,11 +128,11 @@ export function createRouter(
           return runAudited(recordAudit, audited, handle, () => isUnchanged);
         };
         const value = await track(request, work, isLongLived);
-        if (!stringify) return reply.send();
+        if (!declared.response) return reply.send();
         const body = declared.holdsMessages ? wordStored(requestLanguage(request), value) : value;
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
-        return stringify(body);
+        return stringify(declared.response, body);
       },
     });
   }

@@ -33,7 +33,7 @@ let output = '';
 /** The server as a process, so that everything it prints is seen, with the log that operators have unless they choose. */
 beforeAll(async () => {
   const postgres = inject('postgresUrl');
-  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template`);
+  await queryOnce(postgres, `CREATE DATABASE ${database} TEMPLATE template STRATEGY FILE_COPY`);
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-log-'));
   provider = await startOpenIdProvider({ ben: { email: 'ben@school.example', email_verified: true } });
   provider.serve('http://sayback.test');

@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { openPasswordHashing } from '../features/accounts/index.ts';
+import { openPasswordHashing, type PasswordHashing } from '../features/accounts/index.ts';
 import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
@@ -39,7 +39,8 @@ export async function startApp(
 ): Promise<TestApp> {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
+  // A third of the processor time of a copy through the log.
+  await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
   const databaseUrl = databaseNamed(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
   const settings = typeof given === 'function' ? await given(databaseUrl) : given;
@@ -71,10 +72,32 @@ export async function startSecondApp(
 }
 
 /** Nobody is refused because the machine is slow. Its threads end with the test file's. */
-const waitingHashing = openPasswordHashing({
+export const waitingHashing = openPasswordHashing({
   login: Number.POSITIVE_INFINITY,
   'new-password': Number.POSITIVE_INFINITY,
 });
+
+const hashes = new Map<string, Promise<string>>();
+const comparisons = new Map<string, Promise<boolean>>();
+
+function remember<Value>(known: Map<string, Promise<Value>>, key: string, find: () => Promise<Value>) {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
+}
+
+/** Hashes and compares each password once: that is slow on purpose, and the tests have few. */
+const passwords: PasswordHashing = {
+  ...waitingHashing,
+  admit: (lane, work) =>
+    waitingHashing.admit(lane, ({ hash, fits }) =>
+      work({
+        hash: (password) => remember(hashes, password, () => hash(password)),
+        fits: (password, stored) =>
+          remember(comparisons, `${password} ${stored}`, () => fits(password, stored)),
+      }),
+    ),
+};
 
 type Place = {
   databaseUrl: string;
@@ -96,7 +119,7 @@ export async function openApp(place: Place) {
     ...place.settings,
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const context = { ...opened, passwords: waitingHashing, ...place.adapters };
+  const context = { ...opened, passwords, ...place.adapters };
   const app = await buildApp(context, [{ kinds: place.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;

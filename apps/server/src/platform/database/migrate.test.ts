@@ -20,7 +20,7 @@ let client: pg.Client;
 let said: string[];
 beforeEach(async () => {
   name = `migrate_${randomBytes(6).toString('hex')}`;
-  await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name} TEMPLATE template`);
+  await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
   url = databaseNamed(inject('postgresUrl'), name);
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-migrations-'));
   await cp(RELEASED, folder, { recursive: true });

@@ -2,14 +2,15 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** Whether this machine has ffmpeg. */
-export async function hasFfmpeg(): Promise<boolean> {
-  try {
-    await promisify(execFile)('ffmpeg', ['-version']);
-    return true;
-  } catch {
-    return false;
-  }
+let found: Promise<boolean> | undefined;
+
+/** Returns true if this machine has ffmpeg. It is looked for once. */
+export function hasFfmpeg(): Promise<boolean> {
+  found ??= promisify(execFile)('ffmpeg', ['-version']).then(
+    () => true,
+    () => false,
+  );
+  return found;
 }
 
 /** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */

@@ -1,9 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { waitingHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-const { server } = await withServer();
+// Hashes anew each time, as the product does.
+const { server } = await withServer({}, [], { passwords: waitingHashing });
 
 const register = async (username: string, password: string) =>
   (await clientOf(server.app).try(accounts.register, { body: { username, password } })).statusCode;

@@ -9,7 +9,7 @@ export async function openTestDatabase(): Promise<
 > {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template`);
+  await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
   const connect = () => connectDatabase(databaseNamed(postgres, name), { size: 3, onError: () => undefined });
   const connections: DatabaseConnection[] = [];
   const open = () => {
