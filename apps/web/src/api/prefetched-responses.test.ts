@@ -31,6 +31,8 @@ async function openAt(address: string) {
 }
 
 beforeEach(async () => {
+  // The page was opened just now, however long the tests have been running.
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   localStorage.clear();
   token = tokenFor(60);
   keepTokens({ access: token, refresh: 'r' });
@@ -40,6 +42,7 @@ beforeEach(async () => {
 afterEach(() => {
   delete window.prefetched;
   document.body.replaceChildren();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   return loopback.close();
 });

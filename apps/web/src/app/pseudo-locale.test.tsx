@@ -43,12 +43,18 @@ let close = async () => undefined as unknown;
 // a text outside the catalogues.
 beforeAll(async () => {
   const texts = async () => pseudoTexts(en);
-  Object.assign(CATALOGUES, { ru: { everyone: texts, admins: texts, secondFactor: texts } });
+  Object.assign(CATALOGUES, {
+    ru: Object.fromEntries(Object.keys(CATALOGUES.en).map((part) => [part, texts])),
+  });
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ru']);
   await startI18n();
 });
 afterEach(() => close());
-afterAll(() => Reflect.deleteProperty(CATALOGUES, 'ru'));
+afterAll(async () => {
+  Reflect.deleteProperty(CATALOGUES, 'ru');
+  vi.restoreAllMocks();
+  await startI18n();
+});
 
 async function open(address: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();

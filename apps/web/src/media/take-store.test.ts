@@ -1,9 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { clear } from '../testing/memory-store.ts';
+import { expect, it } from 'vitest';
 import { deleteTakes, exportTakes, listTakes, saveTake, TAKES_LIMIT_BYTES } from './take-store.ts';
-
-vi.mock('idb-keyval', () => import('../testing/memory-store.ts'));
-beforeEach(clear);
 
 const take = (
   minute: number,

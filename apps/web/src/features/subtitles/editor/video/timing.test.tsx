@@ -1,14 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
-import type { Media } from '../../../../media/media.ts';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
+import * as youtube from '../../../../media/youtube-media.ts';
 import { VIDEO } from '../testing/editor-server.ts';
 import { close, loaded, open, prepare, press, server, text } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
-
-// YouTube's player lies outside: a medium that goes with the clock stands in for it.
-vi.mock('../../../../media/youtube-media.ts', () => ({ createYouTubeMedia: (): Media => medium.media }));
 
 let medium: ReturnType<typeof createSimulatedMedium>;
 
@@ -19,6 +16,8 @@ beforeAll(startI18n);
 beforeEach(() => {
   prepare();
   medium = createSimulatedMedium();
+  // YouTube's player lies outside: a medium that goes with the clock stands in for it.
+  vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, 72));
   Element.prototype.setPointerCapture = vi.fn();
 });
