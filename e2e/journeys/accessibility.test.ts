@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, PHONE, type Screen } from '../support/accessibility.ts';
+import { expectScreensAccessible, PHONE, type Screen } from '../support/accessibility.ts';
 import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { ADMIN } from '../support/sayback-server.ts';
@@ -108,6 +108,6 @@ test.beforeAll(async ({ server }) => {
 for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
   test(`axe finds nothing on the screens, ${visitor}`, async ({ page, signIn }) => {
     if (visitor !== 'anonymous') await signIn(page, visitor === 'admin' ? ADMIN : undefined);
-    await expectAccessible(page, SCREENS[visitor], videoId);
+    await expectScreensAccessible(page, SCREENS[visitor], videoId);
   });
 }

@@ -45,12 +45,18 @@ async function faultsOf(page: Page, rules: string[] | null, part: string | undef
   );
 }
 
-async function checkAt(page: Page, { name, part }: Pick<Screen, 'name' | 'part'>, width: number) {
-  await page.setViewportSize({ width, height: 800 });
-  for (const [scheme, rules] of Object.entries(RULES_BY_SCHEME)) {
-    await page.emulateMedia({ colorScheme: scheme as 'light', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    expect.soft(await faultsOf(page, rules, part), `${name}, ${width} pixels wide, ${scheme}`).toEqual([]);
+/**
+ * Expects that axe finds nothing on the page as it is now, at each width, in light and in dark; or on a part of it, where the
+ * rest is checked elsewhere.
+ */
+export async function expectAccessible(page: Page, widths = [DESK, PHONE], part?: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [scheme, rules] of Object.entries(RULES_BY_SCHEME)) {
+      await page.emulateMedia({ colorScheme: scheme as 'light', reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+      expect.soft(await faultsOf(page, rules, part), `${width} pixels wide, ${scheme}`).toEqual([]);
+    }
   }
 }
 
@@ -58,22 +64,20 @@ async function checkAt(page: Page, { name, part }: Pick<Screen, 'name' | 'part'>
  * Expects that axe finds nothing on these screens. One page shows them one after the other: a new page, signed in anew, for
  * each would take longer than axe does.
  */
-export async function expectAccessible<Ids>(
+export async function expectScreensAccessible<Ids>(
   page: Page,
   screens: readonly Screen<Ids>[],
   ids: Ids,
 ): Promise<void> {
   test.setTimeout(screens.length * SCREEN_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { address, widths = [DESK, PHONE], differsByWidth, prepare, ...screen } of screens) {
-    await test.step(screen.name, async () => {
-      for (const [index, width] of widths.entries()) {
-        if (index === 0 || differsByWidth) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.goto(typeof address === 'string' ? address : address(ids));
-          await prepare(page);
-        }
-        await checkAt(page, screen, width);
+  for (const { name, address, widths = [DESK, PHONE], differsByWidth, part, prepare } of screens) {
+    await test.step(name, async () => {
+      for (const together of differsByWidth ? widths.map((width) => [width]) : [widths]) {
+        await page.setViewportSize({ width: together[0] ?? DESK, height: 800 });
+        await page.goto(typeof address === 'string' ? address : address(ids));
+        await prepare(page);
+        await expectAccessible(page, together, part);
       }
     });
   }

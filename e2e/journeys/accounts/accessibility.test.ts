@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { expectAccessible, type Screen } from '../../support/accessibility.ts';
+import { expectScreensAccessible, type Screen } from '../../support/accessibility.ts';
 import { type Account, adminApi, apiAs, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
@@ -167,7 +167,7 @@ for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
   test(`axe finds nothing on the screens of accounts, ${visitor}`, async ({ page, server, signIn }) => {
     if (visitor === 'admin') await signIn(page, ADMIN);
     if (visitor === 'learner') await signIn(page, await makeFrenchLearner(server.url));
-    await expectAccessible(page, SCREENS[visitor], undefined);
+    await expectScreensAccessible(page, SCREENS[visitor], undefined);
   });
 }
 

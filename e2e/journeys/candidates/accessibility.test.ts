@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { candidates } from '@sayback/contract';
 import { UNPLAYABLE } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
-import { DIALOG, expectAccessible, type Screen } from '../../support/accessibility.ts';
+import { DIALOG, expectScreensAccessible, type Screen } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { installYouTube } from '../../support/youtube-double.ts';
@@ -128,5 +128,5 @@ test.beforeAll(async ({ server, dataApi, captions }) => {
 test('axe finds nothing on the screens of candidates', async ({ page, signIn }) => {
   await installYouTube(page);
   await signIn(page, ADMIN);
-  await expectAccessible(page, SCREENS, id);
+  await expectScreensAccessible(page, SCREENS, id);
 });

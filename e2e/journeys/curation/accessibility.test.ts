@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { subtitles, videos } from '@sayback/contract';
-import { DESK, DIALOG, expectAccessible, PHONE, type Screen } from '../../support/accessibility.ts';
+import { DESK, DIALOG, expectScreensAccessible, PHONE, type Screen } from '../../support/accessibility.ts';
 import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
@@ -225,5 +225,5 @@ test.beforeAll(async ({ server }) => {
 
 test('axe finds nothing on the screens of curators', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
-  await expectAccessible(page, SCREENS, ids);
+  await expectScreensAccessible(page, SCREENS, ids);
 });
