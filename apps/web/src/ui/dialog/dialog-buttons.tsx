@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../locales/translation.ts';
+import classes from './dialog-buttons.module.css';
 
 type Props = {
   /** What the second button does. */
@@ -31,7 +32,7 @@ export function DialogButtons(props: Props) {
   } = props;
   const { t } = useTranslation();
   return (
-    <Group justify="flex-end" gap="sm">
+    <Group justify="flex-end" gap="sm" className={classes.buttons}>
       <Button
         variant="default"
         mih={44}

@@ -80,8 +80,25 @@ export async function applyRevision(
       created_by: by.created_by,
     });
     await tracks.setLastApplied(subtitle.id, id);
+    await dropAppliedDrafts(transaction, revision, segments);
     return { saved_revision_id, subtitle: (await tracks.find(subtitle.id)) ?? subtitle };
   });
+}
+
+/** Drops drafts of other revisions that say what was just brought back, as the one has that it was written from. */
+async function dropAppliedDrafts(
+  transaction: Database,
+  { id, subtitle_id }: RevisionRow,
+  applied: readonly KeptSegment[],
+): Promise<void> {
+  const store = revisionStore(transaction);
+  const drafted = (await store.listOfSubtitle(subtitle_id)).filter((one) => one.has_draft && one.id !== id);
+  for (const { id: other } of drafted) {
+    const texts = withDraft(await store.segments(other), await store.draft(other));
+    const isApplied =
+      texts.length === applied.length && texts.every(({ text }, at) => text === applied[at]?.text);
+    if (isApplied) await store.dropDraft(other);
+  }
 }
 
 async function applyToAlignment(

@@ -167,6 +167,22 @@ describe('applying a revision of an alignment', () => {
     ]);
   });
 
+  it('drops the draft that it was written from, and no other', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    const [parent, other] = [await save(alignmentId), await save(alignmentId)];
+    const draft = (id: number, modified: string) =>
+      admin.call(subtitles.applyRegexChanges, {
+        params: { id },
+        body: { segments: [{ index: 3, modified }] },
+      });
+    await draft(parent, 'Tome.');
+    await draft(other, 'Otra cosa.');
+    const child = await admin.call(subtitles.saveEditedSubtitle, { params: { id: parent }, body: {} });
+    await apply(child.revision_id);
+    const drafted = (await revisions(targetId)).filter(({ has_draft }) => has_draft);
+    expect(drafted.map(({ id }) => id)).toEqual([other]);
+  });
+
   it('writes a stored file of its texts', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);

@@ -49,5 +49,22 @@ export function useDraft(id: number) {
       }),
     onSuccess: () => refreshVideos(client),
   });
-  return { apply, drop, save };
+  /** Saves, applies what was saved, and aligns again what needs it then. */
+  const toLesson = useMutation({
+    mutationFn: async (segments: Change[]) => {
+      const { revision_id } = await save.mutateAsync(segments);
+      const body = { note: '' };
+      const { subtitle } = await call(subtitles.applyRevision, { params: { id: revision_id }, body });
+      const { results } = await call(subtitles.listSubtitles, { params: { id: subtitle.video_id } });
+      for (const { id: own, alignment_id, needs_realign } of results) {
+        const isConcerned = subtitle.is_original || own === subtitle.id;
+        if (isConcerned && alignment_id !== null && needs_realign) {
+          await call(subtitles.alignSubtitle, { params: { id: own } });
+        }
+      }
+      return revision_id;
+    },
+    onSettled: () => refreshVideos(client),
+  });
+  return { apply, drop, save, toLesson };
 }

@@ -82,6 +82,36 @@ describe('the changes', () => {
     await waitFor(() => expect(page.address()).toBe('/revisions/5'));
   });
 
+  it('reach the lesson by one press, aligned again', async () => {
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Apply to the lesson');
+    expect(await screen.findByText('The lesson has changed. It is revision #9 now.')).toBeTruthy();
+    expect(page.changes().map(({ path }) => path)).toEqual([
+      '/api/subtitles/2/regex-edit/',
+      '/api/subtitles/2/save-edited-subtitle/',
+      '/api/revisions/9/apply/',
+      '/api/subtitles/5/align/',
+    ]);
+  });
+
+  it('say why the lesson could not be changed', async () => {
+    server.applied = () => ({ status: 409, body: { detail: 'It is not aligned.' } });
+    const page = await open();
+    await search(page);
+    await untilFound();
+    await press(page, 'Apply to the lesson');
+    expect(await screen.findByText("Couldn't change the lesson. It is not aligned.")).toBeTruthy();
+  });
+
+  it('are none to apply without a draft', async () => {
+    await open();
+    await patternField();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply to the lesson' });
+    expect(button.disabled).toBe(true);
+  });
+
   it('stay to be decided when saving them failed, and the reason is said', async () => {
     server.saved = () => ({ status: 503, body: { detail: 'The disk is full.' } });
     const page = await open();

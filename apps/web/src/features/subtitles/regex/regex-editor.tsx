@@ -68,7 +68,9 @@ export function RegexEditor({ revision, segments }: Props) {
         isApplying={actions.isApplying}
         isSaving={actions.isSaving}
         onApply={() => actions.apply(accepted)}
+        isTakingOver={actions.isTakingOver}
         onSave={() => actions.save(accepted.changes)}
+        onApplyToLesson={() => actions.applyToLesson(accepted.changes)}
       />
       <SegmentTable
         rows={rows}

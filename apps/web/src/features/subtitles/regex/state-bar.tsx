@@ -14,14 +14,18 @@ type Props = {
   total: number;
   isApplying: boolean;
   isSaving: boolean;
+  /** The lesson is being changed. */
+  isTakingOver: boolean;
   onShow: (shown: Shown) => void;
   onApply: () => void;
   onSave: () => void;
+  onApplyToLesson: () => void;
 };
 
 /** How much was found and changed, which rows are shown, and what becomes of the changes. */
 export function StateBar(props: Props) {
-  const { preview, shown, accepted, isApplying, isSaving, onShow, onApply, onSave } = props;
+  const { preview, shown, accepted, drafted, isApplying, isSaving, isTakingOver } = props;
+  const { onShow, onApply, onSave, onApplyToLesson } = props;
   const { t } = useTranslation();
   const choices: { value: Shown; label: string }[] = [
     ...(preview ? [{ value: 'matches' as const, label: t('regex.showMatches') }] : []),
@@ -48,13 +52,27 @@ export function StateBar(props: Props) {
           variant="default"
           mih={44}
           loading={isApplying}
-          disabled={accepted === 0 || isSaving}
+          disabled={accepted === 0 || isSaving || isTakingOver}
           onClick={onApply}
         >
           {t('regex.applyChanges')}
         </Button>
-        <Button mih={44} loading={isSaving} disabled={isApplying} onClick={onSave}>
+        <Button
+          variant="default"
+          mih={44}
+          loading={isSaving}
+          disabled={isApplying || isTakingOver}
+          onClick={onSave}
+        >
           {t('regex.saveEdited')}
+        </Button>
+        <Button
+          mih={44}
+          loading={isTakingOver}
+          disabled={isApplying || isSaving || accepted + drafted === 0}
+          onClick={onApplyToLesson}
+        >
+          {t('regex.applyToLesson')}
         </Button>
       </Group>
     </Group>

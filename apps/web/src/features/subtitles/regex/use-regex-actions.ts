@@ -48,7 +48,8 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     setShown,
     isSearching: previewing.isPending,
     isApplying: draft.apply.isPending,
-    isSaving: draft.save.isPending,
+    isSaving: draft.save.isPending && !draft.toLesson.isPending,
+    isTakingOver: draft.toLesson.isPending,
     isDropping: draft.drop.isPending,
 
     /** Shows what an edit would do. */
@@ -89,6 +90,20 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
           });
         },
         onError: (error) => toast.failure(withReason(t('regex.saveFailed'), error)),
+      }),
+
+    /** Makes the draft, with the accepted changes, the text of the lesson. */
+    applyToLesson: (changes: Change[]) =>
+      draft.toLesson.mutate(changes, {
+        onSuccess: (id) => {
+          showAll();
+          const params = { subtitleId: revision.subtitle_id };
+          toast.offer(t('regex.lessonChanged', { id }), {
+            label: t('regex.viewRevisions'),
+            run: () => void navigate({ to: '/revisions/$subtitleId', params }),
+          });
+        },
+        onError: (error) => toast.failure(withReason(t('regex.lessonFailed'), error)),
       }),
 
     /** Drops the draft; what it held can be brought back. */

@@ -2,7 +2,7 @@ import type { subtitles } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
-import { revision } from '../../testing/samples.ts';
+import { revision, targetSubtitle } from '../../testing/samples.ts';
 import { RegexScreen } from '../regex-screen.tsx';
 
 const DETAIL: subtitles.RevisionDetail = {
@@ -12,6 +12,7 @@ const DETAIL: subtitles.RevisionDetail = {
   language: 'es',
   alignment_id: 3,
 };
+const TRACK = targetSubtitle({ needs_realign: true });
 const ORIGINALS = ['Hola, amigo.', 'Adiós, amigo.', 'OK'];
 
 type Server = {
@@ -20,6 +21,7 @@ type Server = {
   patterns: subtitles.SavedPattern[];
   previewed: (body: unknown) => Reply;
   saved: () => Reply;
+  applied: () => Reply;
   listed: () => Reply;
 };
 
@@ -56,6 +58,7 @@ const fresh = (): Server => ({
   listed: () => ok(segments()),
   previewed: () => ok({ segments: [found(1, 'tú'), found(2, 'tú')] }),
   saved: () => ({ status: 201, body: { revision_id: 9, file_id: 4 } }),
+  applied: () => ok({ saved_revision_id: 8, subtitle: TRACK }),
 });
 export const server: Server = fresh();
 let opened: OpenedPage | undefined;
@@ -75,6 +78,9 @@ function answer({ method, path, body }: Received): Reply | undefined {
     return ok(segments());
   }
   if (key === 'POST /api/subtitles/2/save-edited-subtitle/') return server.saved();
+  if (key === 'POST /api/revisions/9/apply/') return server.applied();
+  if (key === 'GET /api/videos/7/subtitles/') return ok({ results: [{ ...TRACK, id: 6 }, TRACK] });
+  if (key === 'POST /api/subtitles/5/align/') return { status: 201, body: { alignment_id: 3 } };
   if (key === 'GET /api/regex-patterns/') return ok(server.patterns);
   if (key === 'POST /api/regex-patterns/') {
     const pattern = { id: server.patterns.length + 1, ...(body as Omit<subtitles.SavedPattern, 'id'>) };
