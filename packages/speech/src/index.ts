@@ -3,6 +3,7 @@ export { type Comparison, compare, shareSaid, spokenSeconds } from './compare/co
 export { chooseHint, type Findings, type Hint, LIMITS } from './compare/hint.ts';
 export { findLeftOut, type LeftOut } from './compare/left-out.ts';
 export { nearestLine } from './compare/nearest-line.ts';
+export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';
 export { type Alignment, align } from './dtw/dtw.ts';
 export { type Features, featuresOf } from './dtw/features.ts';
 export { timeMap } from './dtw/time-map.ts';

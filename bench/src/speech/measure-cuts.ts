@@ -1,0 +1,126 @@
+import {
+  analyse,
+  decodeProfile,
+  encodeProfile,
+  FRAMES_A_SECOND,
+  fitCuts,
+  type SpeechFrames,
+} from '@sayback/speech';
+import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { clipOf } from './material/clips.ts';
+import type { CutHalf } from './material/cut-halves.ts';
+import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
+import { labelsOf } from './measure-activity.ts';
+
+type Line = { start: number; end: number; text: string };
+type CutFigures = {
+  /** The share of proposed ends within 50 ms of the truth, of all and of those in sure proposals. */
+  near: number;
+  nearSure: number;
+  /** The share of lines with a proposal, and with a sure one. */
+  proposed: number;
+  sure: number;
+};
+
+const NEAR_MS = 50;
+const ROUNDS = 5;
+
+/** Moves both ends by 100 to 500 ms either way; a line keeps at least 200 ms. */
+function moved(lines: readonly Line[], random: () => number): Line[] {
+  const by = () => (random() < 0.5 ? -1 : 1) * (100 + 400 * random());
+  return lines.map(({ start, end, text }) => {
+    const from = Math.max(0, start + by());
+    return { start: from, end: Math.max(from + 200, end + by()), text };
+  });
+}
+
+/** As the server has it: through the profile's bytes. */
+const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
+
+function figuresOf(
+  cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],
+): CutFigures {
+  const ends = cases.flatMap(({ truth, fitted }) =>
+    fitted
+      ? [
+          { error: Math.abs(fitted.start - truth.start), isSure: fitted.isSure },
+          { error: Math.abs(fitted.end - truth.end), isSure: fitted.isSure },
+        ]
+      : [],
+  );
+  const share = (of: readonly { error: number }[]) =>
+    of.filter(({ error }) => error <= NEAR_MS).length / of.length;
+  return {
+    near: share(ends),
+    nearSure: share(ends.filter(({ isSure }) => isSure)),
+    proposed: cases.filter(({ fitted }) => fitted).length / cases.length,
+    sure: cases.filter(({ fitted }) => fitted?.isSure).length / cases.length,
+  };
+}
+
+/** Clips of synthetic voices whose cue ends were moved at random. */
+export function measureCuts(half: CutHalf, snr: number): CutFigures {
+  const texts = half.texts;
+  const spoken = [
+    ...half.voices.map((voice) =>
+      speakWithEspeak(texts.map((text, at) => ({ voice, rate: 150 + 15 * (at % 3), text }))),
+    ),
+    texts.map((text) => ({ samples: speakWithFlite(half.other, text) })),
+  ].map((voice) => voice.map(({ samples }, at) => ({ samples, text: texts[at] as string })));
+  const cases = spoken.flatMap((voice, at) => {
+    const { sound, lines } = clipOf(voice, { seed: half.seed + at, snr });
+    const profile = profileOf(sound);
+    return Array.from({ length: ROUNDS }, (_, round) => {
+      const random = randomOf(half.seed + 100 * at + round);
+      const fitted = fitCuts(profile, moved(lines, random));
+      return lines.map((truth, line) => ({
+        truth,
+        fitted: fitted[line] as ReturnType<typeof fitCuts>[number],
+      }));
+    }).flat();
+  });
+  return figuresOf(cases);
+}
+
+/** A quiet frame or two may be a soft consonant's: so much of a word may lie outside, ms. */
+const SPARED_MS = 30;
+
+/**
+ * Real readings, cut at their pauses from 350 ms on: how many proposals there are, how many of them cut speech off (of all, and of
+ * the sure ones), and how many ends are within 50 ms of the labels.
+ */
+export function measureReadingCuts(reading: Float32Array, seed: number) {
+  const labels = labelsOf(reading);
+  const truth = linesOf(labels);
+  const profile = profileOf(reading);
+  const cases = Array.from({ length: ROUNDS }, (_, round) => {
+    const fitted = fitCuts(profile, moved(truth, randomOf(seed + round)));
+    return truth.map((line, at) => ({
+      truth: line,
+      fitted: fitted[at] as ReturnType<typeof fitCuts>[number],
+    }));
+  }).flat();
+  const cutsOff = ({ truth: { start, end }, fitted }: (typeof cases)[number]) =>
+    fitted !== null &&
+    // A boundary within speech, or in another pause within the line.
+    [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
+  const proposals = cases.filter(({ fitted }) => fitted);
+  return {
+    ...figuresOf(cases),
+    proposals: proposals.length,
+    cutOff: proposals.filter(cutsOff).length,
+    cutOffSure: proposals.filter((one) => one.fitted?.isSure && cutsOff(one)).length,
+  };
+}
+
+function linesOf(labels: Uint8Array): Line[] {
+  const lines: Line[] = [];
+  const ms = 1000 / FRAMES_A_SECOND;
+  for (const [frame, flag] of labels.entries()) {
+    const last = lines.at(-1);
+    if (!flag) continue;
+    if (last && frame * ms - last.end < 350) last.end = (frame + 1) * ms;
+    else lines.push({ start: frame * ms, end: (frame + 1) * ms, text: '' });
+  }
+  return lines;
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitCuts, type LineTimes } from './fit-cuts.ts';
+
+type Said = { start: number; end: number };
+
+/** Frames with speech at 60 dB over the room in these stretches, milliseconds. */
+function framesOf(said: readonly Said[], lengthMs: number, roomDb = -80) {
+  const isSaid = (frame: number) => said.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
+  const speech = Uint8Array.from({ length: lengthMs / 10 }, (_, frame) => (isSaid(frame) ? 1 : 0));
+  return { speech, loudness: Float32Array.from(speech, (flag) => (flag ? -20 : roomDb)) };
+}
+
+const line = (start: number, end: number, text = ''): LineTimes => ({ start, end, text });
+
+describe('fitting cuts to the speech', () => {
+  it('finds both ends of a line that was cut at the wrong times', () => {
+    const [cut] = fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000), [line(2400, 3700)]);
+    expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: true });
+  });
+
+  it('takes the pause between two lines, not the short one within', () => {
+    const said = [
+      { start: 1000, end: 1800 },
+      { start: 2000, end: 3000 },
+      { start: 3800, end: 5000 },
+    ];
+    const cuts = fitCuts(framesOf(said, 6000), [line(1200, 2700), line(3500, 4700)]);
+    expect(cuts).toMatchObject([
+      { start: 980, end: 3020 },
+      { start: 3780, end: 5020 },
+    ]);
+  });
+
+  it('takes the pause that gives each line the time that its letters need', () => {
+    const said = [
+      { start: 1000, end: 2000 },
+      { start: 2400, end: 3400 },
+      { start: 3800, end: 4800 },
+    ];
+    const endOfFirst = (first: string, second: string) =>
+      fitCuts(framesOf(said, 6000), [line(1000, 2900, first), line(2900, 4800, second)])[0]?.end;
+    expect(endOfFirst('a'.repeat(10), 'b'.repeat(20))).toBe(2020);
+    expect(endOfFirst('a'.repeat(20), 'b'.repeat(10))).toBe(3420);
+  });
+
+  it('leaves cuts where nothing is heard, and where no pause is near', () => {
+    expect(fitCuts(framesOf([], 6000), [line(1000, 2000)])).toEqual([null]);
+    expect(fitCuts(framesOf([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
+  });
+
+  it('is not sure where the pause is hardly quieter than the speech', () => {
+    const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -26);
+    expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);
+  });
+
+  it('counts a soft end after a stop as part of the word', () => {
+    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    frames.loudness.fill(-38, 405, 415);
+    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4170);
+  });
+
+  it('never overlaps the neighbours of a fitted line, nor cuts into speech', () => {
+    const stretches = fc.array(
+      fc.record({ pause: fc.integer({ min: 20, max: 150 }), said: fc.integer({ min: 20, max: 200 }) }),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
+    const shifts = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 16 });
+    fc.assert(
+      fc.property(stretches, shifts, (parts, by) => {
+        let at = 0;
+        const said = parts.map(({ pause, said: length }) => {
+          const start = at + 10 * pause;
+          at = start + 10 * length;
+          return { start, end: at };
+        });
+        const lines = said.map(({ start, end }, n) => {
+          const from = Math.max(0, start + 10 * (by[2 * n] as number));
+          return line(from, Math.max(from + 100, end + 10 * (by[2 * n + 1] as number)));
+        });
+        const cuts = fitCuts(framesOf(said, at + 1000), lines);
+        let last = 0;
+        for (const cut of cuts) {
+          if (!cut?.isSure) continue;
+          expect(cut.start).toBeGreaterThanOrEqual(last);
+          expect(cut.end).toBeGreaterThan(cut.start);
+          for (const edge of [cut.start, cut.end]) {
+            expect(said.some(({ start, end }) => edge > start && edge < end)).toBe(false);
+          }
+          last = cut.end;
+        }
+      }),
+    );
+  });
+});

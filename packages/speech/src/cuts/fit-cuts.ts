@@ -1,0 +1,240 @@
+import type { SpeechFrames } from '../analyse.ts';
+import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { type Run, runsOf } from '../voice-activity/runs.ts';
+
+/** A line of a subtitle, in milliseconds. */
+export type LineTimes = { start: number; end: number; text: string };
+
+export type FittedCut = {
+  start: number;
+  end: number;
+  /** False where another pause would have fitted nearly as well, or the pause is hardly quieter than the speech. */
+  isSure: boolean;
+};
+
+type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
+
+const FRAME_MS = 1000 / FRAMES_A_SECOND;
+/** An end is looked for so far from where it was, ms. */
+const REACH_MS = 1000;
+/** Beyond this a cut is hardly wrong by chance, ms. */
+const SPREAD_MS = 450;
+/** What a cut costs that isn't in a pause: it stays. */
+const STAY = 6;
+/** A pause of this length may be within a line as well as between two, ms. */
+const TYPICAL_PAUSE_MS = 250;
+const PAUSE_WEIGHT = 1.2;
+/** How much the speed of speech differs from line to line, as a logarithm. */
+const SPEED_SPREAD = 0.25;
+/** A second of speech that belongs to no line. */
+const LEFT_OUT_A_SECOND = 8;
+/** What the next best pause has to cost more. */
+const SURE_MARGIN = 2;
+const SURE_CONTRAST_DB = 9;
+const SURE_PAUSE_MS = 160;
+/** A soft sound beside speech belongs to it above this share of the way, in dB, from the pause's floor to the speech. */
+const SOFT_SHARE = 0.3;
+/** In a silent room a voice that has died away goes on as breath. */
+const SOFT_DEPTH_DB = 28;
+/** Frames. */
+const LONGEST_SOFT = 40;
+const SOFT_STOP = 14;
+/** What is left beside the speech, ms. */
+const LEAD_MS = 20;
+const TAIL_MS = 20;
+const SHORTEST_MS = 100;
+
+type Place = {
+  /** Where the line's speech starts or ends, ms. */
+  at: number;
+  cost: number;
+  /** Between the speech on both sides; null where the cut stays. */
+  pause: Pause | null;
+};
+type Pause = { from: number; to: number };
+
+/**
+ * Finds for each line, in order of time, the pauses that its speech lies between: those nearest to its cuts, long rather than short,
+ * with as much speech between as its text takes, and no speech left out. All cuts are chosen together (Viterbi), so no line
+ * takes a neighbour's words. Null for a line whose cuts stay.
+ */
+export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
+  const pauses = pausesOf(frames);
+  const spoken = runningSum(frames.speech);
+  const speechBetween = (from: number, to: number): number =>
+    (spoken[frameAt(to, spoken)] as number) - (spoken[frameAt(from, spoken)] as number);
+  const speed = medianSpeed(lines, speechBetween);
+  const columns = lines.flatMap((line) => [
+    placesOf('start', line.start, pauses),
+    placesOf('end', line.end, pauses),
+  ]);
+
+  const between = (column: number, before: Place, after: Place): number => {
+    const isLine = column % 2 === 1;
+    if (after.at - before.at < (isLine ? SHORTEST_MS : 0)) {
+      // Lines that overlapped before may go on doing so.
+      return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
+    }
+    const seconds = (speechBetween(before.at, after.at) * FRAME_MS) / 1000;
+    if (!isLine) return Math.min(STAY, LEFT_OUT_A_SECOND * seconds);
+    const expected = lettersOf((lines[(column - 1) / 2] as LineTimes).text) * speed;
+    if (!(expected > 0)) return 0;
+    return (Math.log(Math.max(0.05, seconds) / expected) / SPEED_SPREAD) ** 2 / 2;
+  };
+  const best = bestPath(columns, between);
+  return lines.map((line, at) => {
+    const [start, end] = [best[2 * at], best[2 * at + 1]] as [Chosen, Chosen];
+    if (!start.place.pause && !end.place.pause) return null;
+    return {
+      start: start.place.pause ? leadIn(start.place.pause) : line.start,
+      end: end.place.pause ? tailOut(end.place.pause) : line.end,
+      isSure: [start, end].every((one) => isSure(one, frames)),
+    };
+  });
+}
+
+const frameAt = (ms: number, sums: ArrayLike<number>): number =>
+  Math.max(0, Math.min(sums.length - 1, Math.round(ms / FRAME_MS)));
+
+const leadIn = ({ from, to }: Pause): number => Math.max((from + to) / 2, to - LEAD_MS);
+const tailOut = ({ from, to }: Pause): number => Math.min((from + to) / 2, from + TAIL_MS);
+
+/** Stretches without speech, in milliseconds, the first from before the start and the last beyond the end. */
+function pausesOf({ loudness, speech }: Frames): Pause[] {
+  const runs = runsOf(speech);
+  const pauses: Pause[] = [];
+  for (let at = 0; at <= runs.length; at++) {
+    const [before, after] = [runs[at - 1], runs[at]];
+    const inside = loudness.subarray(before?.to ?? 0, after?.from ?? loudness.length);
+    const floor = quantile(inside, 0.25);
+    const soft = (run: Run, direction: 1 | -1): number => {
+      const loud = quantile(loudness.subarray(run.from, run.to), 0.9);
+      const least = Math.max(loud - SOFT_DEPTH_DB, floor + SOFT_SHARE * (loud - floor));
+      return softFrames(direction === 1 ? inside : inside.toReversed(), least);
+    };
+    pauses.push({
+      from: before ? (before.to + soft(before, 1)) * FRAME_MS : Number.NEGATIVE_INFINITY,
+      to: after ? (after.from - soft(after, -1)) * FRAME_MS : Number.POSITIVE_INFINITY,
+    });
+  }
+  return pauses;
+}
+
+/** The frames at the beginning of a pause that still belong to the voice: as loud as that, with stops between. */
+function softFrames(pause: Float32Array, least: number): number {
+  const isLoud = (frame: number) => (pause[frame] ?? Number.NEGATIVE_INFINITY) > least;
+  let soft = 0;
+  const end = Math.min(LONGEST_SOFT, pause.length / 2);
+  for (let frame = 0; frame < end && frame - soft <= SOFT_STOP; frame++) {
+    // Behind a stop it takes a syllable, not a click.
+    const isSyllable = frame - soft <= 3 || [1, 2, 3, 4].every((next) => isLoud(frame + next));
+    if (isLoud(frame) && isSyllable) soft = frame + 1;
+  }
+  return soft;
+}
+
+const quantile = (values: Float32Array, share: number): number => {
+  const sorted = values.toSorted();
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NEGATIVE_INFINITY;
+};
+
+function placesOf(side: 'start' | 'end', given: number, pauses: readonly Pause[]): Place[] {
+  const places: Place[] = [{ at: given, cost: STAY, pause: null }];
+  for (const pause of pauses) {
+    const at = side === 'start' ? pause.to : pause.from;
+    if (!(Math.abs(at - given) <= REACH_MS)) continue;
+    const length = Math.min(4 * TYPICAL_PAUSE_MS, pause.to - pause.from);
+    const cost = ((at - given) / SPREAD_MS) ** 2 / 2 - PAUSE_WEIGHT * Math.log(length / TYPICAL_PAUSE_MS);
+    places.push({ at, cost, pause });
+  }
+  return places;
+}
+
+function runningSum(speech: Uint8Array): Uint32Array {
+  const sums = new Uint32Array(speech.length + 1);
+  for (const [frame, flag] of speech.entries()) sums[frame + 1] = (sums[frame] as number) + flag;
+  return sums;
+}
+
+const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** Seconds of speech a letter takes in this film: the median over its lines as they are cut now. */
+function medianSpeed(
+  lines: readonly LineTimes[],
+  speechBetween: (from: number, to: number) => number,
+): number {
+  const speeds = lines
+    .map(({ start, end, text }) => (speechBetween(start, end) * FRAME_MS) / 1000 / lettersOf(text))
+    .filter((speed) => speed > 0 && Number.isFinite(speed))
+    .sort((a, b) => a - b);
+  return speeds[speeds.length >> 1] ?? 0;
+}
+
+type Chosen = {
+  place: Place;
+  /** By how much the best choice of another place here costs more in all. */
+  margin: number;
+};
+
+/** The cheapest place of each column, and how much dearer all would be with another one there (forwards and backwards). */
+function bestPath(
+  columns: readonly Place[][],
+  between: (column: number, before: Place, after: Place) => number,
+): Chosen[] {
+  const forward: number[][] = [];
+  for (const [column, places] of columns.entries()) {
+    const before = columns[column - 1];
+    const costs = forward[column - 1];
+    forward.push(
+      places.map((place) => {
+        if (!before || !costs) return place.cost;
+        return (
+          place.cost + least(before.map((one, at) => (costs[at] as number) + between(column, one, place)))
+        );
+      }),
+    );
+  }
+  const backward: number[][] = columns.map((places) => places.map(() => 0));
+  for (let column = columns.length - 2; column >= 0; column--) {
+    const after = columns[column + 1] as Place[];
+    backward[column] = (columns[column] as Place[]).map((place) =>
+      least(
+        after.map(
+          (one, at) =>
+            between(column + 1, place, one) + one.cost + ((backward[column + 1] as number[])[at] as number),
+        ),
+      ),
+    );
+  }
+  const chosen: Chosen[] = [];
+  for (const [column, places] of columns.entries()) {
+    const previous = chosen.at(-1)?.place;
+    const totals = places.map(
+      (_, at) => (forward[column]?.[at] as number) + (backward[column]?.[at] as number),
+    );
+    // Of equals, one that goes with the place chosen before.
+    const follows = places.map((place, at) =>
+      !previous || between(column, previous, place) < Number.POSITIVE_INFINITY
+        ? (totals[at] as number)
+        : Number.POSITIVE_INFINITY,
+    );
+    const at = follows.indexOf(least(follows));
+    const others = totals.filter((_, other) => other !== at);
+    chosen.push({ place: places[Math.max(0, at)] as Place, margin: least(others) - (totals[at] ?? 0) });
+  }
+  return chosen;
+}
+
+const least = (values: readonly number[]): number =>
+  values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+
+function isSure({ place: { pause }, margin }: Chosen, { loudness }: Frames): boolean {
+  if (!pause) return false;
+  if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return false;
+  const level = (from: number, to: number) =>
+    quantile(loudness.subarray(Math.max(0, from), Math.max(0, to)), 0.5);
+  const [from, to] = [Math.max(0, pause.from / FRAME_MS), Math.min(loudness.length, pause.to / FRAME_MS)];
+  const inside = level(from + 3, Math.min(to - 3, from + 60));
+  const outside = Math.max(level(from - 40, from), level(to, to + 40));
+  return outside - inside >= SURE_CONTRAST_DB;
+}
