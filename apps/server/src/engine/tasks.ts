@@ -5,6 +5,7 @@ import {
   convertToSrt,
   countCues,
 } from '../features/candidates/versions/version-texts.ts';
+import { fitToProfile } from '../features/subtitles/cuts/fit-to-profile.ts';
 import { writeCollection } from '../features/subtitles/downloads/anki-collection.ts';
 import { readTable, writeCsv, writeCueCsv, writeTsv } from '../features/subtitles/downloads/segment-table.ts';
 import { findMatches } from '../features/subtitles/regex/find-matches.ts';
@@ -24,6 +25,7 @@ export const tasks = {
   convertToSrt,
   countCues,
   findMatches,
+  fitToProfile,
   profileStretch,
   readCaptions,
   readSubtitle,

@@ -16,6 +16,7 @@ export const revisionReason = z.enum([
   'translate',
   'edited',
   'opened',
+  'cuts',
 ]);
 
 export const revision = z.object({

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database, PooledDatabase } from '../../platform/database/database.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
+import { listReportsOf } from '../subtitles/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { makeAttemptPartitions } from './attempt-partitions.ts';
 import { listAttempts } from './attempt-store.ts';
@@ -20,4 +21,5 @@ export function practiceFeature(router: Router, { config, ...context }: Context)
 export const practiceDataOf = (db: Database) => async (userId: number) => ({
   progress: await progressStore(db).listOf(userId),
   attempts: await listAttempts(db, userId),
+  line_reports: await listReportsOf(db, userId),
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Router } from '../../http/serve.ts';
-import type { PooledDatabase } from '../../platform/database/database.ts';
+import type { Database, PooledDatabase } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -11,6 +11,8 @@ import type { BackgroundWork } from '../jobs/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { alignmentRoutes } from './alignment/alignment-routes.ts';
 import { collaborationRoutes } from './collaboration/routes.ts';
+import { cutRoutes } from './cuts/cut-routes.ts';
+import { reportStore } from './cuts/report-store.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import { fileDownloadUrl } from './downloads/serve-downloads.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -22,6 +24,9 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
+/** What a learner reported of lines. */
+export const listReportsOf = (db: Database, userId: number) =>
+  reportStore(db).listOf(userId, Number.MAX_SAFE_INTEGER);
 export { subtitleSubjects } from './audit-subjects.ts';
 export { alignments, isSilent, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
@@ -55,8 +60,9 @@ export function subtitleFeature(
   const collaboration = collaborationRoutes(router, deps);
   app.addHook('onClose', async () => collaboration.close());
   const downloads = downloadRoutes(app, router, deps);
+  const cutKinds = cutRoutes(router, deps);
   return {
-    kinds: [...downloads.kinds, ...translationRoutes(router, deps)],
+    kinds: [...downloads.kinds, ...translationRoutes(router, deps), ...cutKinds],
     daily: { ...downloads.daily, 'purge-subtitle-trash': (db) => purgeSubtitleTrash(db) },
   };
 }

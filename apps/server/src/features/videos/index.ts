@@ -34,6 +34,7 @@ export {
 export { purgeTrash } from './purge-trash.ts';
 export { requireNewYouTubeId } from './require-new-youtube-id.ts';
 export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
+export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, videos } from './tables.ts';

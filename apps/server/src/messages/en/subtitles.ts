@@ -56,6 +56,11 @@ export const subtitles = {
     tooLong: '{{column}} has more than {{limit}} characters.',
     storable: "{{column}} has a character that can't be saved.",
   },
+  cuts: {
+    noSpeech:
+      'There is no sound to fit the cuts to: the video plays from YouTube, has no media file, or this server has no ffmpeg.',
+    inProgress: 'The cuts are being fitted already.',
+  },
   translation: {
     notSetUp:
       'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with the TRANSLATION_URL or TRANSLATION_API_KEY it needs, and restart the server.',

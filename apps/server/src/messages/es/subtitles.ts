@@ -60,6 +60,11 @@ export const subtitles: Translation<typeof english> = {
     tooLong: '{{column}} tiene más de {{limit}} caracteres.',
     storable: '{{column}} contiene un carácter que no se puede guardar.',
   },
+  cuts: {
+    noSpeech:
+      'No hay sonido al que ajustar los cortes: el video se reproduce desde YouTube, no tiene archivo, o este servidor no tiene ffmpeg.',
+    inProgress: 'Los cortes ya se están ajustando.',
+  },
   translation: {
     notSetUp:
       'No hay ningún servicio de traducción configurado. Pon TRANSLATION_PROVIDER a libretranslate, deepl o apertium, con TRANSLATION_URL o TRANSLATION_API_KEY según haga falta, y vuelve a iniciar el servidor.',

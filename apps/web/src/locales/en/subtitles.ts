@@ -94,6 +94,7 @@ export const subtitles = {
       translate: 'Kept before a machine translation',
       edited: 'Edited with a regex',
       opened: 'Opened from a stored file',
+      cuts: 'Kept before cuts were moved',
     },
     edit: 'Edit',
     editOf: 'Edit revision #{{id}}',

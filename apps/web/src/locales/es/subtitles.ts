@@ -103,6 +103,7 @@ export const subtitles: WithMany<typeof english> = {
       translate: 'Conservada antes de una traducción automática',
       edited: 'Editada con expresiones regulares',
       opened: 'Abierta desde un archivo guardado',
+      cuts: 'Guardada antes de mover cortes',
     },
     edit: 'Editar',
     editOf: 'Editar la revisión n.º {{id}}',

@@ -5,7 +5,8 @@ import { openToLearners, videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 import { type ShownSegment, shown } from './segment-columns.ts';
 
-type PageRow = ShownSegment & Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean };
+type PageRow = ShownSegment &
+  Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean; video_id: number };
 
 /** Segments by the page, as practice reads them. */
 export function segmentPageStore(db: PooledDatabase, size: number) {
@@ -33,6 +34,7 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
     db
       .select({
         segment_count: alignments.segment_count,
+        video_id: sql<number>`${videos.id}`.as('video_id'),
         is_open: sql<boolean>`${openToLearners()}`.as('is_open'),
         ...fromPage,
       })
@@ -45,14 +47,15 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
   );
 
   return {
-    /** The alignment's count of segments, whether learners may see its video, and one page; null without such an alignment. */
+    /** The alignment's count of segments, its video and whether learners may see it, and one page; null without such an alignment. */
     async read(id: number, offset: number) {
       const { rows } = await page({ id, offset });
       const [first] = rows;
       if (!first) return null;
       // Beyond the last page there is one row, of no segment.
       const found = (first as { id: number | null }).id === null ? [] : rows;
-      return { segment_count: first.segment_count, is_open: first.is_open, segments: found };
+      const { segment_count, is_open, video_id } = first;
+      return { segment_count, is_open, video_id, segments: found };
     },
   };
 }

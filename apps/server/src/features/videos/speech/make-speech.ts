@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from '@sayback/speech';
 import type { Engine } from '../../../engine/engine.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../../jobs/index.ts';
@@ -11,7 +12,7 @@ import type { Stretch } from './profile-stretch.ts';
 
 export const SPEECH_KIND = 'speech';
 
-export type SpeechPayload = { video_id: number; media_key: string };
+type SpeechPayload = { video_id: number; media_key: string };
 
 /** Of 16-bit samples. */
 const BYTES_A_HOP = 2 * HOP;
@@ -47,34 +48,36 @@ export async function* stretchesOf(samples: AsyncIterable<Buffer>): AsyncGenerat
   if (frames > from) yield { samples: held, from, to: frames };
 }
 
-/**
- * The job that measures the speech of a video's media. Media without sound have the key '', and aren't tried again.
- */
-export const speechJob = ({
-  storage,
-  sound,
-  engine,
-}: {
-  storage: Storage;
-  sound: Sound | null;
-  engine: Engine;
-}): JobKind =>
+type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
+
+/** Measures the speech of a video's media. Returns the key of the profile, '' for media without sound; null if it wasn't kept. */
+export async function makeSpeech(
+  { storage, sound, engine, db }: Deps & { db: Database },
+  { video_id, media_key }: SpeechPayload,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (!sound) return null;
+  const stretches = stretchesOf(sound.samples(media_key, SAMPLE_RATE, signal));
+  const first = await stretches.next();
+  const profile = async function* () {
+    if (!first.done) yield await engine.run('profileStretch', first.value, { signal });
+    for await (const stretch of stretches) {
+      const bytes = await engine.run('profileStretch', stretch, { signal });
+      yield bytes.subarray(1);
+    }
+  };
+  const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
+  if (speech_key) await storage.put(speech_key, Readable.from(profile()));
+  // Other media may have been uploaded in the meantime, the video deleted, or the profile made by another job.
+  const isKept = !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { speech_key }));
+  if (isKept) return speech_key;
+  await discard({ db, storage }, [speech_key]);
+  return (await videoStore(db).find(video_id))?.speech_key ?? null;
+}
+
+/** The job of it. Media without sound aren't tried again. */
+export const speechJob = (deps: Deps): JobKind =>
   defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
-    if (!sound) return null;
-    const { video_id, media_key } = payload;
-    const stretches = stretchesOf(sound.samples(media_key, SAMPLE_RATE, signal));
-    const first = await stretches.next();
-    const profile = async function* () {
-      if (!first.done) yield await engine.run('profileStretch', first.value, { signal });
-      for await (const stretch of stretches) {
-        const bytes = await engine.run('profileStretch', stretch, { signal });
-        yield bytes.subarray(1);
-      }
-    };
-    const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
-    if (speech_key) await storage.put(speech_key, Readable.from(profile()));
-    // Other media may have been uploaded in the meantime, or the video deleted.
-    const isKept = !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { speech_key }));
-    if (!isKept) await discard({ db, storage }, [speech_key]);
+    await makeSpeech({ ...deps, db }, payload, signal);
     return null;
   });

@@ -1,0 +1,248 @@
+import { accounts, jobs, parsePosition, subtitles, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { hasFfmpeg, toneClip } from '../../../testing/clip.ts';
+import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer();
+
+const report = (
+  person: Client,
+  id: number,
+  kind: subtitles.ReportKind,
+  nudge: subtitles.Nudge | null = null,
+) => person.call(subtitles.reportLine, { params: { id }, body: { kind, nudge } });
+const queueOf = (id: number) => admin.call(subtitles.listCuts, { params: { id } });
+const timesOf = ({ start_time, end_time }: subtitles.Segment) => ({
+  start_ms: parsePosition(start_time) as number,
+  end_ms: parsePosition(end_time) as number,
+});
+const statesOf = async (person: Client) =>
+  (await person.call(subtitles.listOwnReports)).map(({ state }) => state);
+
+async function firstLine() {
+  const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
+  const [line] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment];
+  return { videoId, targetId, alignmentId, line };
+}
+
+describe('a report of a line', () => {
+  it('moves the line for its reporter alone, in pages and in the whole list', async () => {
+    const { alignmentId, line } = await firstLine();
+    const [ana, ben] = [await signIn(server), await signIn(server)];
+    await report(ana, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
+    const expected = { kinds: ['starts_late'], nudge: { start_ms: -100, end_ms: 50 } };
+    expect((await segmentsOf(ana, alignmentId))[0]).toEqual({ ...line, report: expected });
+    const page = await ana.call(subtitles.listSegments, { params: { id: alignmentId } });
+    expect(page).toMatchObject({ results: [{ id: line.id, report: expected }, {}, {}] });
+    expect((await segmentsOf(ben, alignmentId))[0]).toEqual(line);
+  });
+
+  it('is one of each kind, and the last nudge wins', async () => {
+    const { alignmentId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'starts_late', { start_ms: -50, end_ms: 0 });
+    await report(person, line.id, 'ends_early', { start_ms: -50, end_ms: 100 });
+    await report(person, line.id, 'starts_late', { start_ms: -150, end_ms: 100 });
+    const [own] = await segmentsOf(person, alignmentId);
+    expect(own?.report?.nudge).toEqual({ start_ms: -150, end_ms: 100 });
+    expect(own?.report?.kinds.sort()).toEqual(['ends_early', 'starts_late']);
+    expect((await queueOf(alignmentId)).cuts[0]).toMatchObject({ learners: 1 });
+  });
+
+  it('follows the line over a realignment, in another language, and when its text got other punctuation', async () => {
+    const { videoId, targetId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
+    await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
+    const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    const other = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
+    for (const id of [alignment_id, other.alignment_id]) {
+      const [first] = await segmentsOf(person, id);
+      await admin.call(subtitles.updateSegment, {
+        params: { id: first?.id },
+        body: { text_original: `<i>${first?.text_original.toUpperCase()}</i>!` },
+      });
+      expect((await segmentsOf(person, id))[0]?.report?.nudge).toEqual({ start_ms: -100, end_ms: 0 });
+    }
+  });
+
+  it('nudges no end that an editor has moved since', async () => {
+    const { alignmentId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
+    const { start_ms } = timesOf(line);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: line.id },
+      body: { start_time: (start_ms + 300) / 1000 },
+    });
+    expect((await segmentsOf(person, alignmentId))[0]?.report).toEqual({
+      kinds: ['starts_late'],
+      nudge: { start_ms: 0, end_ms: 50 },
+    });
+  });
+
+  it('can be taken back', async () => {
+    const { alignmentId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'two_lines');
+    await person.call(subtitles.withdrawReport, { params: { id: line.id } });
+    expect((await segmentsOf(person, alignmentId))[0]?.report).toBeUndefined();
+    expect(await statesOf(person)).toEqual([]);
+  });
+
+  it('is refused for a video that the learner may not see, and beyond a second', async () => {
+    const { videoId, line } = await firstLine();
+    const person = await signIn(server);
+    const nudge = { start_ms: -1001, end_ms: 0 };
+    const far = await person.try(subtitles.reportLine, {
+      params: { id: line.id },
+      body: { kind: 'starts_late', nudge },
+    });
+    expect(far.statusCode).toBe(400);
+    await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: false } });
+    const hidden = await person.try(subtitles.reportLine, {
+      params: { id: line.id },
+      body: { kind: 'wrong_text' },
+    });
+    expect(hidden.statusCode).toBe(404);
+  });
+
+  it('is exported, and erased with the account', async () => {
+    const { line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'wrong_text');
+    expect(await person.call(accounts.exportAccount)).toMatchObject({
+      line_reports: [{ kind: 'wrong_text', text: line.text_original, state: 'open' }],
+    });
+    await server.context.db.execute(sql`delete from users where id = ${person.id}`);
+    const { rows } = await server.context.db.execute(
+      sql`select from line_reports where user_id = ${person.id}`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the queue of cuts', () => {
+  it('weighs reports by learners and size, and proposes the median of what learners did', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
+    const people = await Promise.all([1, 2, 3].map(() => signIn(server)));
+    await report(people[0] as Client, second.id, 'ends_early', { start_ms: 0, end_ms: 50 });
+    for (const [at, person] of people.entries()) {
+      await report(person, first.id, 'starts_late', { start_ms: [-50, -200, -150][at] ?? 0, end_ms: 0 });
+    }
+    const { cuts, can_fit, fitted_at } = await queueOf(alignmentId);
+    expect({ can_fit, fitted_at }).toEqual({ can_fit: false, fitted_at: null });
+    const { start_ms, end_ms } = timesOf(first);
+    expect(cuts.map(({ segment_id }) => segment_id)).toEqual([first.id, second.id]);
+    expect(cuts[0]).toMatchObject({
+      proposed: { start_ms: start_ms - 150, end_ms, source: 'learners', is_sure: true },
+      reports: [{ kind: 'starts_late', count: 3 }],
+      learners: 3,
+      weight: 3 * 3 * 150,
+    });
+    expect(cuts[1]?.proposed).toMatchObject({ is_sure: false });
+  });
+
+  it('moves a cut, keeps a revision, tells the reporters, and takes it all back', async () => {
+    const { alignmentId, targetId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
+    await report(person, line.id, 'wrong_text');
+    const { start_ms, end_ms } = timesOf(line);
+    const moved = await admin.call(subtitles.moveCuts, {
+      params: { id: alignmentId },
+      body: { cuts: [{ segment_id: line.id, version: line.version, start_ms: start_ms - 100, end_ms }] },
+    });
+    const [now] = (await segmentsOf(person, alignmentId)) as [subtitles.Segment];
+    expect(timesOf(now)).toEqual({ start_ms: start_ms - 100, end_ms });
+    // What is said of the text isn't answered by that.
+    expect(now.report).toEqual({ kinds: ['wrong_text'], nudge: null });
+    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
+    const revisions = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(revisions[0]).toMatchObject({ reason: 'cuts', kind: 'alignment' });
+
+    await admin.call(subtitles.moveCuts, {
+      params: { id: alignmentId },
+      body: { cuts: moved.cuts.map((cut) => ({ ...cut, start_ms, end_ms })), undo: true },
+    });
+    const [back] = (await segmentsOf(person, alignmentId)) as [subtitles.Segment];
+    expect(timesOf(back)).toEqual({ start_ms, end_ms });
+    expect(back.report).toEqual({
+      kinds: ['starts_late', 'wrong_text'],
+      nudge: { start_ms: -100, end_ms: 0 },
+    });
+  });
+
+  it('moves the same cut in the other languages of the video, and no other one', async () => {
+    const { videoId, alignmentId, line } = await firstLine();
+    const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
+    const [, ...others] = await segmentsOf(admin, alignment_id);
+    const { start_ms, end_ms } = timesOf(line);
+    await admin.call(subtitles.moveCuts, {
+      params: { id: alignmentId },
+      body: { cuts: [{ segment_id: line.id, version: line.version, start_ms: start_ms + 50, end_ms }] },
+    });
+    const [same, ...rest] = (await segmentsOf(admin, alignment_id)) as [subtitles.Segment];
+    expect(timesOf(same)).toEqual({ start_ms: start_ms + 50, end_ms });
+    expect(rest).toEqual(others);
+  });
+
+  it('moves nothing where one of the cuts was changed meanwhile', async () => {
+    const { alignmentId, line } = await firstLine();
+    const cuts = [{ segment_id: line.id, version: line.version + 1, start_ms: 0, end_ms: 500 }];
+    const stale = await admin.try(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts } });
+    expect(stale.statusCode).toBe(412);
+    expect((await segmentsOf(admin, alignmentId))[0]).toEqual(line);
+  });
+
+  it('declines what was reported, and tells it', async () => {
+    const { alignmentId, line } = await firstLine();
+    const person = await signIn(server);
+    await report(person, line.id, 'wrong_translation');
+    await admin.call(subtitles.dismissCut, { params: { id: line.id }, body: { outcome: 'declined' } });
+    expect(await statesOf(person)).toEqual(['declined']);
+    expect((await queueOf(alignmentId)).cuts).toEqual([]);
+  });
+});
+
+describe('fitting the cuts to the speech', () => {
+  it('is refused for a video from YouTube', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const refused = await admin.try(subtitles.fitCuts, { params: { id: alignmentId } });
+    expect(refused.statusCode).toBe(409);
+  });
+
+  it.skipIf(!hasFfmpeg)('proposes where the sound is, and moves nothing', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes: toneClip() } });
+    await admin.call(videos.uploadMedia, { params: { id }, ...form });
+    // The clip's tones lie from 2 to 3 s and from 6 to 7 s.
+    const srt =
+      '1\n00:00:02,300 --> 00:00:03,300\nOne tone\n\n2\n00:00:05,700 --> 00:00:06,800\nAnother tone\n';
+    await addSubtitle(admin, id, 'en', srt);
+    const target = await addSubtitle(admin, id, 'es', srt);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    const before = await segmentsOf(admin, alignment_id);
+    const { job_id } = await admin.call(subtitles.fitCuts, { params: { id: alignment_id } });
+    await vi.waitFor(async () => {
+      const { status } = await admin.call(jobs.getJob, { params: { id: job_id } });
+      expect(status).toBe('completed');
+    }, 20_000);
+    const { cuts, fitted_at, can_fit } = await queueOf(alignment_id);
+    expect(can_fit).toBe(true);
+    expect(fitted_at).not.toBeNull();
+    expect(await segmentsOf(admin, alignment_id)).toEqual(before);
+    const proposed = cuts.map((cut) => cut.proposed).sort((a, b) => (a?.start_ms ?? 0) - (b?.start_ms ?? 0));
+    for (const [at, start] of [2000, 6000].entries()) {
+      expect(Math.abs((proposed[at]?.start_ms ?? 0) - start)).toBeLessThanOrEqual(100);
+      expect(Math.abs((proposed[at]?.end_ms ?? 0) - start - 1000)).toBeLessThanOrEqual(100);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { type subtitles as contract, formatPosition, hashLine } from '@sayback/contract';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { notFound } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { changeSegments } from '../segments/change-segments.ts';
+import type { SegmentRow } from '../segments/segment-columns.ts';
+import { segmentStore } from '../segments/segment-store.ts';
+import { alignments, cut_proposals, segments, subtitles } from '../tables.ts';
+import { reportStore } from './report-store.ts';
+
+type Change = Omit<contract.MovedCut, 'version'> & { version?: number };
+type Move = { cuts: readonly contract.MovedCut[]; undo: boolean };
+
+/**
+ * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that are cut alike. What
+ * was before becomes a revision, and reports of these cuts are fixed; with `undo` they open again. Returns the alignment's own.
+ */
+export function moveCuts(
+  db: Database,
+  alignmentId: number,
+  { cuts, undo }: Move,
+  viewer: { id: number },
+): Promise<contract.MovedCut[]> {
+  return db.transaction(async (transaction) => {
+    const alignment = await alignmentStore(transaction).lock(alignmentId);
+    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const before = new Map(
+      (
+        await segmentStore(transaction).listByIds(
+          alignmentId,
+          cuts.map(({ segment_id }) => segment_id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const moves = cuts.flatMap((cut) => {
+      const row = before.get(cut.segment_id);
+      if (!row) throw notFound('subtitles.noSegment');
+      return { row, cut };
+    });
+    const change = async (id: number, list: readonly Change[]) => {
+      if (!undo)
+        await revisionStore(transaction).saveAlignment(id, { reason: 'cuts', created_by: viewer.id });
+      const changes = list.map(({ segment_id, version, start_ms, end_ms }) => ({
+        op: 'update' as const,
+        id: segment_id,
+        version,
+        fields: { start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) },
+      }));
+      return changeSegments(transaction, id, changes, 'machine');
+    };
+    const { results } = await change(alignmentId, cuts);
+    for (const [id, list] of await alikeElsewhere(transaction, alignment, moves)) await change(id, list);
+
+    const reports = reportStore(transaction);
+    for (const { row, cut } of moves) {
+      if (undo) await reports.reopenFixed(alignment.video_id, { ...row, start_ms: cut.start_ms });
+      else await reports.resolve(alignment.video_id, row, 'fixed', 'cut');
+    }
+    if (!undo)
+      await dropProposals(
+        transaction,
+        cuts.map(({ segment_id }) => segment_id),
+      );
+    return results.flatMap((row) =>
+      row ? { segment_id: row.id, version: row.version, start_ms: row.start_ms, end_ms: row.end_ms } : [],
+    );
+  });
+}
+
+/** The same lines in other alignments of the video, with the same cuts as they had here, by their alignment. */
+async function alikeElsewhere(
+  db: Database,
+  { id, video_id }: { id: number; video_id: number },
+  moves: readonly { row: SegmentRow; cut: contract.MovedCut }[],
+) {
+  const rows = await db
+    .select({
+      id: segments.id,
+      alignment_id: segments.alignment_id,
+      start_ms: segments.start_ms,
+      end_ms: segments.end_ms,
+      text_original: segments.text_original,
+    })
+    .from(segments)
+    .innerJoin(alignments, eq(alignments.id, segments.alignment_id))
+    .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
+    .where(
+      and(
+        eq(subtitles.video_id, video_id),
+        ne(alignments.id, id),
+        inArray(
+          segments.start_ms,
+          moves.map(({ row }) => row.start_ms),
+        ),
+      ),
+    );
+  const keyOf = ({
+    start_ms,
+    end_ms,
+    text_original,
+  }: Pick<SegmentRow, 'start_ms' | 'end_ms' | 'text_original'>) =>
+    `${start_ms} ${end_ms} ${hashLine(text_original)}`;
+  const wanted = new Map(moves.map(({ row, cut }) => [keyOf(row), cut]));
+  const found = new Map<number, Change[]>();
+  for (const row of rows) {
+    const cut = wanted.get(keyOf(row));
+    if (!cut) continue;
+    const change = { segment_id: row.id, start_ms: cut.start_ms, end_ms: cut.end_ms };
+    found.set(row.alignment_id, [...(found.get(row.alignment_id) ?? []), change]);
+  }
+  return found;
+}
+
+const dropProposals = (db: Database, ids: readonly number[]) =>
+  db.delete(cut_proposals).where(inArray(cut_proposals.segment_id, [...ids]));
+
+/** Drops the proposal for a line, and tells its reporters what came of what they said. Throws a 404. */
+export async function dismissCut(
+  db: Database,
+  segmentId: number,
+  outcome: 'fixed' | 'declined',
+): Promise<void> {
+  const alignmentId = await segmentStore(db).alignmentOf(segmentId);
+  if (alignmentId === null) throw notFound('subtitles.noSegment');
+  await db.transaction(async (transaction) => {
+    const alignment = await alignmentStore(transaction).find(alignmentId);
+    const [row] = await segmentStore(transaction).listByIds(alignmentId, [segmentId]);
+    if (!alignment || !row) throw notFound('subtitles.noSegment');
+    await dropProposals(transaction, [segmentId]);
+    await reportStore(transaction).resolve(alignment.video_id, row, outcome);
+  });
+}
