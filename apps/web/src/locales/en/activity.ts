@@ -1,4 +1,12 @@
 import type { ByAuditEvent } from '@sayback/contract';
+import { candidatesEvents } from './candidates.ts';
+import { editorEvents } from './editor.ts';
+import { jobsEvents } from './jobs.ts';
+import { regexEvents } from './regex.ts';
+import { subtitlesEvents } from './subtitles.ts';
+import { syncEvents } from './sync.ts';
+import { usersEvents } from './users.ts';
+import { videosEvents } from './videos.ts';
 
 /** The audit log. Each sentence continues the name of the administrator. */
 export const activity = {
@@ -14,13 +22,7 @@ export const activity = {
     no: 'no',
     nothing: 'none',
     events: {
-      accounts: {
-        resetSecondFactor: "Reset {{name}}'s two-step sign-in",
-        updateUser: 'Changed the account {{name}}',
-        sendResetMail: 'Sent {{name}} a password reset email',
-        createInvitation: 'Created an invitation',
-        deleteInvitation: 'Revoked the invitation {{name}}',
-      },
+      accounts: usersEvents,
       commands: {
         create: 'Created the administrator account {{name}}',
         promote: 'Made {{name}} an administrator',
@@ -32,66 +34,10 @@ export const activity = {
         backup: 'Made a backup: {{name}}',
         restore: 'Restored a backup: {{name}}',
       },
-      videos: {
-        createVideo: 'Added the video {{name}}',
-        updateVideo: 'Changed the video {{name}}',
-        deleteVideo: 'Moved the video {{name}} to the trash',
-        restoreVideo: 'Restored the video {{name}} from the trash',
-        uploadMedia: 'Uploaded the media file of {{name}}',
-      },
-      subtitles: {
-        alignSubtitle: 'Aligned a subtitle of {{name}}',
-        prepareDownload: 'Prepared a download',
-        importSegments: 'Imported segments from a CSV file into {{name}}',
-        applyRegexChanges: 'Edited texts with a regex in {{name}}',
-        saveEditedSubtitle: 'Saved an edited subtitle of {{name}}',
-        resetDraft: 'Discarded the unsaved edits of a subtitle of {{name}}',
-        savePattern: 'Saved the regex pattern {{name}}',
-        deletePattern: 'Deleted the regex pattern {{name}}',
-        saveRevision: 'Saved a revision of {{name}}',
-        applyRevision: 'Applied a revision of {{name}}',
-        deleteRevision: 'Deleted a revision of {{name}}',
-        restoreRevision: 'Restored a deleted revision of {{name}}',
-        updateSegment: 'Changed a segment of {{name}}',
-        deleteSegment: 'Deleted a segment of {{name}}',
-        insertSegment: 'Inserted a segment into {{name}}',
-        changeSegments: 'Changed segments of {{name}}',
-        fitCuts: 'Started fitting the cuts of {{name}} to the speech',
-        moveCuts: 'Moved cuts of {{name}}',
-        dismissCut: 'Dismissed a proposed cut of {{name}}',
-        protectFile: 'Changed the protection of a stored file of {{name}}',
-        deleteFile: 'Deleted a stored file of {{name}}',
-        restoreFile: 'Restored a deleted stored file of {{name}}',
-        openFile: 'Opened a stored file of {{name}} for editing',
-        uploadSubtitle: 'Uploaded a subtitle for {{name}}',
-        deleteSubtitle: 'Deleted a subtitle of {{name}}',
-        restoreSubtitle: 'Restored a deleted subtitle of {{name}}',
-        translateAlignment: 'Machine-translated segments of {{name}}',
-        saveGlossaryTerm: 'Saved the glossary term {{name}}',
-        deleteGlossaryTerm: 'Deleted the glossary term {{name}}',
-      },
-      candidates: {
-        closeCircuit: 'Resumed subtitle downloads from YouTube',
-        downloadSubtitles: 'Downloaded subtitles of the candidate {{name}}',
-        publishCandidate: 'Created a video from the candidate {{name}}',
-        updateCandidate: 'Changed the candidate {{name}}',
-        bulkReview: 'Reviewed several candidates',
-        saveSearch: 'Saved the search {{name}}',
-        deleteSavedSearch: 'Deleted the saved search {{name}}',
-        bulkScan: 'Scanned several candidates for subtitles',
-        scanSubtitles: 'Scanned the candidate {{name}} for subtitles',
-        searchCandidates: 'Searched YouTube for candidates',
-        convertSubtitle: 'Converted a subtitle of the candidate {{name}}',
-        cleanSubtitle: 'Cleaned a subtitle of the candidate {{name}}',
-        restoreSubtitle: 'Restored a downloaded subtitle of the candidate {{name}}',
-        deleteDownloadedSubtitle: 'Deleted a downloaded subtitle of the candidate {{name}}',
-        saveSyncedSubtitles: 'Synchronised a subtitle of the candidate {{name}}',
-        lookForSubtitles: 'Looked for subtitles on YouTube for {{name}}',
-        takeSubtitles: 'Added subtitles from YouTube to {{name}}',
-      },
-      jobs: {
-        stopJob: 'Stopped a task ({{name}})',
-      },
+      videos: videosEvents,
+      subtitles: { ...subtitlesEvents, ...editorEvents, ...regexEvents },
+      candidates: { ...candidatesEvents, ...syncEvents },
+      jobs: jobsEvents,
     } satisfies ByAuditEvent<string>,
     fields: {
       is_admin: 'Administrator',
@@ -142,6 +88,10 @@ export const activity = {
       target_language: 'To',
       term: 'Term',
       translation: 'Translation',
+      cuts: 'Cuts',
+      undo: 'Undo',
+      outcome: 'Outcome',
+      ids: 'Segments',
     },
   },
 };

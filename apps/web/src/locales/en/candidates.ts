@@ -334,3 +334,23 @@ export const candidates = {
     takeFailed: "Couldn't add the subtitles.",
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const candidatesEvents = {
+  closeCircuit: 'Resumed subtitle downloads from YouTube',
+  downloadSubtitles: 'Downloaded subtitles of the candidate {{name}}',
+  publishCandidate: 'Created a video from the candidate {{name}}',
+  updateCandidate: 'Changed the candidate {{name}}',
+  bulkReview: 'Reviewed several candidates',
+  saveSearch: 'Saved the search {{name}}',
+  deleteSavedSearch: 'Deleted the saved search {{name}}',
+  bulkScan: 'Scanned several candidates for subtitles',
+  scanSubtitles: 'Scanned the candidate {{name}} for subtitles',
+  searchCandidates: 'Searched YouTube for candidates',
+  convertSubtitle: 'Converted a subtitle of the candidate {{name}}',
+  cleanSubtitle: 'Cleaned a subtitle of the candidate {{name}}',
+  restoreSubtitle: 'Restored a downloaded subtitle of the candidate {{name}}',
+  deleteDownloadedSubtitle: 'Deleted a downloaded subtitle of the candidate {{name}}',
+  lookForSubtitles: 'Looked for subtitles on YouTube for {{name}}',
+  takeSubtitles: 'Added subtitles from YouTube to {{name}}',
+};

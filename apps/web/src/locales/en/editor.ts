@@ -272,3 +272,18 @@ export const editor = {
     list: 'Show this list',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const editorEvents = {
+  importSegments: 'Imported segments from a CSV file into {{name}}',
+  updateSegment: 'Changed a segment of {{name}}',
+  deleteSegment: 'Deleted a segment of {{name}}',
+  insertSegment: 'Inserted a segment into {{name}}',
+  changeSegments: 'Changed segments of {{name}}',
+  fitCuts: 'Started fitting the cuts of {{name}} to the speech',
+  moveCuts: 'Moved cuts of {{name}}',
+  dismissCut: 'Dismissed a proposed cut of {{name}}',
+  translateAlignment: 'Machine-translated segments of {{name}}',
+  saveGlossaryTerm: 'Saved the glossary term {{name}}',
+  deleteGlossaryTerm: 'Deleted the glossary term {{name}}',
+};

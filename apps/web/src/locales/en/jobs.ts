@@ -9,3 +9,8 @@ export const jobs = {
     failed: "That didn't work. Try again.",
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const jobsEvents = {
+  stopJob: 'Stopped a task ({{name}})',
+};

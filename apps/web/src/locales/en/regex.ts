@@ -97,3 +97,12 @@ export const regex = {
   },
   regexErrors: REGEX_ERRORS_EN,
 };
+
+/** What administrators did here, for the audit log. */
+export const regexEvents = {
+  applyRegexChanges: 'Edited texts with a regex in {{name}}',
+  saveEditedSubtitle: 'Saved an edited subtitle of {{name}}',
+  resetDraft: 'Discarded the unsaved edits of a subtitle of {{name}}',
+  savePattern: 'Saved the regex pattern {{name}}',
+  deletePattern: 'Deleted the regex pattern {{name}}',
+};

@@ -173,3 +173,20 @@ export const subtitles = {
     importFailed: "Couldn't import the table.",
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const subtitlesEvents = {
+  alignSubtitle: 'Aligned a subtitle of {{name}}',
+  prepareDownload: 'Prepared a download',
+  saveRevision: 'Saved a revision of {{name}}',
+  applyRevision: 'Applied a revision of {{name}}',
+  deleteRevision: 'Deleted a revision of {{name}}',
+  restoreRevision: 'Restored a deleted revision of {{name}}',
+  protectFile: 'Changed the protection of a stored file of {{name}}',
+  deleteFile: 'Deleted a stored file of {{name}}',
+  restoreFile: 'Restored a deleted stored file of {{name}}',
+  openFile: 'Opened a stored file of {{name}} for editing',
+  uploadSubtitle: 'Uploaded a subtitle for {{name}}',
+  deleteSubtitle: 'Deleted a subtitle of {{name}}',
+  restoreSubtitle: 'Restored a deleted subtitle of {{name}}',
+};

@@ -137,3 +137,8 @@ export const sync = {
     list: 'Show this list',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const syncEvents = {
+  saveSyncedSubtitles: 'Synchronised a subtitle of the candidate {{name}}',
+};

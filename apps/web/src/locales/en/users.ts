@@ -89,3 +89,12 @@ export const users = {
     takeBackFailed: "Couldn't revoke the invitation.",
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const usersEvents = {
+  resetSecondFactor: "Reset {{name}}'s two-step sign-in",
+  updateUser: 'Changed the account {{name}}',
+  sendResetMail: 'Sent {{name}} a password reset email',
+  createInvitation: 'Created an invitation',
+  deleteInvitation: 'Revoked the invitation {{name}}',
+};

@@ -174,3 +174,12 @@ export const videos = {
     replaces: 'Replaces the present {{language}} subtitle. The old file stays under Stored Files.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const videosEvents = {
+  createVideo: 'Added the video {{name}}',
+  updateVideo: 'Changed the video {{name}}',
+  deleteVideo: 'Moved the video {{name}} to the trash',
+  restoreVideo: 'Restored the video {{name}} from the trash',
+  uploadMedia: 'Uploaded the media file of {{name}}',
+};

@@ -1,4 +1,12 @@
 import type { activity as english } from '../en/activity.ts';
+import { candidatesEvents } from './candidates.ts';
+import { editorEvents } from './editor.ts';
+import { jobsEvents } from './jobs.ts';
+import { regexEvents } from './regex.ts';
+import { subtitlesEvents } from './subtitles.ts';
+import { syncEvents } from './sync.ts';
+import { usersEvents } from './users.ts';
+import { videosEvents } from './videos.ts';
 
 export const activity: typeof english = {
   activity: {
@@ -13,13 +21,7 @@ export const activity: typeof english = {
     no: 'no',
     nothing: 'ninguno',
     events: {
-      accounts: {
-        resetSecondFactor: 'Restableció el acceso en dos pasos de {{name}}',
-        updateUser: 'Cambió la cuenta {{name}}',
-        sendResetMail: 'Envió a {{name}} un correo para restablecer la contraseña',
-        createInvitation: 'Creó una invitación',
-        deleteInvitation: 'Revocó la invitación {{name}}',
-      },
+      accounts: usersEvents,
       commands: {
         create: 'Creó la cuenta de administrador {{name}}',
         promote: 'Dio permisos de administrador a {{name}}',
@@ -31,66 +33,10 @@ export const activity: typeof english = {
         backup: 'Hizo una copia de seguridad: {{name}}',
         restore: 'Restauró una copia de seguridad: {{name}}',
       },
-      videos: {
-        createVideo: 'Añadió el video {{name}}',
-        updateVideo: 'Cambió el video {{name}}',
-        deleteVideo: 'Envió el video {{name}} a la papelera',
-        restoreVideo: 'Recuperó de la papelera el video {{name}}',
-        uploadMedia: 'Subió el archivo multimedia de {{name}}',
-      },
-      subtitles: {
-        alignSubtitle: 'Alineó un subtítulo de {{name}}',
-        prepareDownload: 'Preparó una descarga',
-        importSegments: 'Importó segmentos de un archivo CSV en {{name}}',
-        applyRegexChanges: 'Editó textos con una expresión regular en {{name}}',
-        saveEditedSubtitle: 'Guardó un subtítulo editado de {{name}}',
-        resetDraft: 'Descartó los cambios sin guardar de un subtítulo de {{name}}',
-        savePattern: 'Guardó la expresión regular {{name}}',
-        deletePattern: 'Eliminó la expresión regular {{name}}',
-        saveRevision: 'Guardó una revisión de {{name}}',
-        applyRevision: 'Aplicó una revisión de {{name}}',
-        deleteRevision: 'Eliminó una revisión de {{name}}',
-        restoreRevision: 'Recuperó una revisión eliminada de {{name}}',
-        updateSegment: 'Cambió un segmento de {{name}}',
-        deleteSegment: 'Eliminó un segmento de {{name}}',
-        insertSegment: 'Insertó un segmento en {{name}}',
-        changeSegments: 'Cambió segmentos de {{name}}',
-        fitCuts: 'Empezó a ajustar los cortes de {{name}} al habla',
-        moveCuts: 'Movió cortes de {{name}}',
-        dismissCut: 'Descartó un corte propuesto de {{name}}',
-        protectFile: 'Cambió la protección de un archivo guardado de {{name}}',
-        deleteFile: 'Eliminó un archivo guardado de {{name}}',
-        restoreFile: 'Recuperó un archivo guardado eliminado de {{name}}',
-        openFile: 'Abrió para editar un archivo guardado de {{name}}',
-        uploadSubtitle: 'Subió un subtítulo para {{name}}',
-        deleteSubtitle: 'Eliminó un subtítulo de {{name}}',
-        restoreSubtitle: 'Recuperó un subtítulo eliminado de {{name}}',
-        translateAlignment: 'Tradujo automáticamente segmentos de {{name}}',
-        saveGlossaryTerm: 'Guardó el término {{name}} del glosario',
-        deleteGlossaryTerm: 'Eliminó el término {{name}} del glosario',
-      },
-      candidates: {
-        closeCircuit: 'Reanudó las descargas de subtítulos de YouTube',
-        downloadSubtitles: 'Descargó subtítulos del candidato {{name}}',
-        publishCandidate: 'Creó un video a partir del candidato {{name}}',
-        updateCandidate: 'Cambió el candidato {{name}}',
-        bulkReview: 'Revisó varios candidatos',
-        saveSearch: 'Guardó la búsqueda {{name}}',
-        deleteSavedSearch: 'Eliminó la búsqueda guardada {{name}}',
-        bulkScan: 'Analizó los subtítulos de varios candidatos',
-        scanSubtitles: 'Analizó los subtítulos del candidato {{name}}',
-        searchCandidates: 'Buscó candidatos en YouTube',
-        convertSubtitle: 'Convirtió un subtítulo del candidato {{name}}',
-        cleanSubtitle: 'Limpió un subtítulo del candidato {{name}}',
-        restoreSubtitle: 'Restauró un subtítulo descargado del candidato {{name}}',
-        deleteDownloadedSubtitle: 'Eliminó un subtítulo descargado del candidato {{name}}',
-        saveSyncedSubtitles: 'Sincronizó un subtítulo del candidato {{name}}',
-        lookForSubtitles: 'Buscó en YouTube subtítulos para {{name}}',
-        takeSubtitles: 'Añadió a {{name}} subtítulos de YouTube',
-      },
-      jobs: {
-        stopJob: 'Detuvo una tarea ({{name}})',
-      },
+      videos: videosEvents,
+      subtitles: { ...subtitlesEvents, ...editorEvents, ...regexEvents },
+      candidates: { ...candidatesEvents, ...syncEvents },
+      jobs: jobsEvents,
     },
     fields: {
       is_admin: 'Administrador',
@@ -141,6 +87,10 @@ export const activity: typeof english = {
       target_language: 'A',
       term: 'Término',
       translation: 'Traducción',
+      cuts: 'Cortes',
+      undo: 'Deshacer',
+      outcome: 'Resultado',
+      ids: 'Segmentos',
     },
   },
 };

@@ -350,3 +350,23 @@ export const candidates: WithMany<typeof english> = {
     takeFailed: 'No se pudieron añadir los subtítulos.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const candidatesEvents = {
+  closeCircuit: 'Reanudó las descargas de subtítulos de YouTube',
+  downloadSubtitles: 'Descargó subtítulos del candidato {{name}}',
+  publishCandidate: 'Creó un video a partir del candidato {{name}}',
+  updateCandidate: 'Cambió el candidato {{name}}',
+  bulkReview: 'Revisó varios candidatos',
+  saveSearch: 'Guardó la búsqueda {{name}}',
+  deleteSavedSearch: 'Eliminó la búsqueda guardada {{name}}',
+  bulkScan: 'Analizó los subtítulos de varios candidatos',
+  scanSubtitles: 'Analizó los subtítulos del candidato {{name}}',
+  searchCandidates: 'Buscó candidatos en YouTube',
+  convertSubtitle: 'Convirtió un subtítulo del candidato {{name}}',
+  cleanSubtitle: 'Limpió un subtítulo del candidato {{name}}',
+  restoreSubtitle: 'Restauró un subtítulo descargado del candidato {{name}}',
+  deleteDownloadedSubtitle: 'Eliminó un subtítulo descargado del candidato {{name}}',
+  lookForSubtitles: 'Buscó en YouTube subtítulos para {{name}}',
+  takeSubtitles: 'Añadió a {{name}} subtítulos de YouTube',
+};

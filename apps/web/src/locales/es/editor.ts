@@ -292,3 +292,18 @@ export const editor = {
     list: 'Mostrar esta lista',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const editorEvents = {
+  importSegments: 'Importó segmentos de un archivo CSV en {{name}}',
+  updateSegment: 'Cambió un segmento de {{name}}',
+  deleteSegment: 'Eliminó un segmento de {{name}}',
+  insertSegment: 'Insertó un segmento en {{name}}',
+  changeSegments: 'Cambió segmentos de {{name}}',
+  fitCuts: 'Empezó a ajustar los cortes de {{name}} al habla',
+  moveCuts: 'Movió cortes de {{name}}',
+  dismissCut: 'Descartó un corte propuesto de {{name}}',
+  translateAlignment: 'Tradujo automáticamente segmentos de {{name}}',
+  saveGlossaryTerm: 'Guardó el término {{name}} del glosario',
+  deleteGlossaryTerm: 'Eliminó el término {{name}} del glosario',
+};

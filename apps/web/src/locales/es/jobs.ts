@@ -11,3 +11,8 @@ export const jobs: WithMany<typeof english> = {
     failed: 'No funcionó. Inténtalo de nuevo.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const jobsEvents = {
+  stopJob: 'Detuvo una tarea ({{name}})',
+};

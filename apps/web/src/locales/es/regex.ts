@@ -111,3 +111,12 @@ export const regex = {
   },
   regexErrors: REGEX_ERRORS_ES,
 };
+
+/** What administrators did here, for the audit log. */
+export const regexEvents = {
+  applyRegexChanges: 'Editó textos con una expresión regular en {{name}}',
+  saveEditedSubtitle: 'Guardó un subtítulo editado de {{name}}',
+  resetDraft: 'Descartó los cambios sin guardar de un subtítulo de {{name}}',
+  savePattern: 'Guardó la expresión regular {{name}}',
+  deletePattern: 'Eliminó la expresión regular {{name}}',
+};

@@ -189,3 +189,20 @@ export const subtitles: WithMany<typeof english> = {
     importFailed: 'No se pudo importar la tabla.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const subtitlesEvents = {
+  alignSubtitle: 'Alineó un subtítulo de {{name}}',
+  prepareDownload: 'Preparó una descarga',
+  saveRevision: 'Guardó una revisión de {{name}}',
+  applyRevision: 'Aplicó una revisión de {{name}}',
+  deleteRevision: 'Eliminó una revisión de {{name}}',
+  restoreRevision: 'Recuperó una revisión eliminada de {{name}}',
+  protectFile: 'Cambió la protección de un archivo guardado de {{name}}',
+  deleteFile: 'Eliminó un archivo guardado de {{name}}',
+  restoreFile: 'Recuperó un archivo guardado eliminado de {{name}}',
+  openFile: 'Abrió para editar un archivo guardado de {{name}}',
+  uploadSubtitle: 'Subió un subtítulo para {{name}}',
+  deleteSubtitle: 'Eliminó un subtítulo de {{name}}',
+  restoreSubtitle: 'Recuperó un subtítulo eliminado de {{name}}',
+};

@@ -139,3 +139,8 @@ export const sync = {
     list: 'Mostrar esta lista',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const syncEvents = {
+  saveSyncedSubtitles: 'Sincronizó un subtítulo del candidato {{name}}',
+};

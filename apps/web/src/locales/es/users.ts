@@ -93,3 +93,12 @@ export const users: WithMany<typeof english> = {
     takeBackFailed: 'No se pudo revocar la invitación.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const usersEvents = {
+  resetSecondFactor: 'Restableció el acceso en dos pasos de {{name}}',
+  updateUser: 'Cambió la cuenta {{name}}',
+  sendResetMail: 'Envió a {{name}} un correo para restablecer la contraseña',
+  createInvitation: 'Creó una invitación',
+  deleteInvitation: 'Revocó la invitación {{name}}',
+};

@@ -193,3 +193,12 @@ export const videos: WithMany<typeof english> = {
       'Reemplaza los subtítulos actuales en {{language}}. El archivo anterior se queda en Archivos guardados.',
   },
 };
+
+/** What administrators did here, for the audit log. */
+export const videosEvents = {
+  createVideo: 'Añadió el video {{name}}',
+  updateVideo: 'Cambió el video {{name}}',
+  deleteVideo: 'Envió el video {{name}} a la papelera',
+  restoreVideo: 'Recuperó de la papelera el video {{name}}',
+  uploadMedia: 'Subió el archivo multimedia de {{name}}',
+};
