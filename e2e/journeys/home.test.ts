@@ -58,6 +58,34 @@ test.describe('among many videos', () => {
     await expect(cardsOf(page)).toHaveCount(1);
   });
 
+  test('Back from a video leads to the same place of the same list', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/?language=en');
+    const card = cardsOf(page).nth(10);
+    await card.scrollIntoViewIfNeeded();
+    const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+    const left = await scrollY();
+    expect(left).toBeGreaterThan(200);
+    await card.click();
+    await expect(page).toHaveURL(/\/video\/\d+$/);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/?language=en');
+    await expect(card).toBeInViewport();
+    expect(Math.abs((await scrollY()) - left)).toBeLessThan(3);
+  });
+
+  test('cards grow with the size of the browser’s text, and cut nothing off', async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto('/');
+    await expect(cardsOf(page)).toHaveCount(24);
+    await page.addStyleTag({ content: ':root { font-size: 28px }' });
+    const heights = await cardsOf(page).evaluateAll((cards) =>
+      cards.map(({ scrollHeight, clientHeight }) => [clientHeight, scrollHeight - clientHeight]),
+    );
+    expect(Math.min(...heights.map(([height = 0]) => height))).toBeGreaterThan(350);
+    expect(heights.filter(([, hidden]) => hidden !== 0)).toEqual([]);
+  });
+
   test('a language shows its videos alone', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');

@@ -1,7 +1,8 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../api/query-client.ts';
+import { useTranslation } from '../locales/translation.ts';
 import { theme } from '../ui/theme.ts';
 import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
@@ -13,11 +14,14 @@ leaveWhenRefused(queryClient, router);
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color_scheme' });
 
 export function App() {
+  const { dir } = useTranslation().i18n;
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <DirectionProvider key={dir} initialDirection={dir} detectDirection={false}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </DirectionProvider>
     </MantineProvider>
   );
 }

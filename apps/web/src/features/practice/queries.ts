@@ -1,7 +1,12 @@
 import { parsePosition, practice, subtitles, videos } from '@sayback/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { UnexpectedResponse } from '../../api/api-error.ts';
-import { call } from '../../api/call.ts';
+import { call, type Output } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { profileQuery } from '../../api/session.ts';
 import { keptProgress, sendKeptProgress } from './kept-progress.ts';
@@ -18,6 +23,13 @@ export const videoListQuery = (filter: VideoFilter) =>
     // Who comes back from a video finds the list as long as it was.
     gcTime: 3_600_000,
   });
+
+/** The video as the home page has listed it: its picture is shown while the rest loads. */
+export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
+  client
+    .getQueriesData<InfiniteData<Output<typeof videos.listVideos>>>({ queryKey: keyOf(videos.listVideos) })
+    .flatMap(([, list]) => list?.pages?.flatMap(({ results }) => results) ?? [])
+    .find((video) => video.id === id);
 
 /** A segment with its texts; milliseconds. */
 export type PracticeSegment = {

@@ -1,5 +1,5 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { acceptedLanguages } from '../../api/call.ts';
 import { preferencesQuery } from '../../api/preferences.ts';
@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { chooseAlignment, isSameLanguage } from './choose-alignment.ts';
 import { type PracticeSession, practiceSession } from './practice-session.ts';
-import { type LoadedAlignment, practiceSessionQuery } from './queries.ts';
+import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
 
 /** All that the player screen needs. */
 export type PracticeMaterial = {
@@ -36,7 +36,11 @@ const readLanguages = (...own: (string | null | undefined)[]) =>
 export function usePracticeData(videoId: number): PracticeData {
   const profile = useProfile();
   const input = { params: { id: videoId } };
-  const video = useQuery(queryOf(videos.getVideo, input));
+  const client = useQueryClient();
+  const video = useQuery({
+    ...queryOf(videos.getVideo, input),
+    placeholderData: () => listedVideo(client, videoId),
+  });
   const files = useQuery(queryOf(subtitles.listSubtitles, input));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
@@ -63,7 +67,8 @@ export function usePracticeData(videoId: number): PracticeData {
     };
     return { state: 'failed', error: failed.error, retry };
   }
-  if (!video.data || !files.data) return { state: 'loading', ...(video.data && { video: video.data }) };
+  if (!video.data || !files.data || video.isPlaceholderData)
+    return { state: 'loading', ...(video.data && { video: video.data }) };
   if (!chosen) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   // Who reads the language that is spoken doesn't wait for a translation into it.

@@ -33,6 +33,7 @@ export function ContinueCard({ last }: { last: practice.LastPractised }) {
               to="/video/$videoId"
               params={{ videoId: video.id } as never}
               state={FROM_HOME}
+              viewTransition
               size="md"
               className={classes.resume}
               aria-label={t('home.resumeVideo', { title: video.title })}

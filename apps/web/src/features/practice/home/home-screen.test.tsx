@@ -149,8 +149,7 @@ describe('the home page', () => {
     await page.user.click(chips.getByRole('button', { name: 'Spanish' }));
     await waitFor(() => expect(page.address()).toBe('/?language=es'));
     expect(chips.getByRole('button', { name: 'Spanish' }).getAttribute('aria-pressed')).toBe('true');
-    await page.user.click(screen.getByRole('combobox', { name: 'Order' }));
-    await page.user.click(await screen.findByRole('option', { name: 'Shortest' }));
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Shortest');
     await waitFor(() => expect(page.address()).toBe('/?language=es&sort=short'));
     await page.user.click(chips.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(page.address()).toBe('/?sort=short'));

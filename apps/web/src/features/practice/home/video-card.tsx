@@ -23,6 +23,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
         to="/video/$videoId"
         params={{ videoId: video.id }}
         state={FROM_HOME}
+        viewTransition
         className={classes.card}
         data-testid="video-card"
       >

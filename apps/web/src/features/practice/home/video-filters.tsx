@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { videos } from '@sayback/contract';
 import { IconSearch } from '@tabler/icons-react';
@@ -45,18 +45,17 @@ export function VideoFilters({ filter, onChange }: Props) {
           search(value.trim());
         }}
       />
-      <Select
+      {/* The browser's own: Mantine's would bring 38 kB to the first visit. */}
+      <NativeSelect
         className={classes.sort}
         aria-label={t('home.sort')}
-        allowDeselect={false}
         size="md"
-        comboboxProps={{ keepMounted: false }}
         data={[
           { value: '', label: t('home.sortForYou') },
           ...videos.VIDEO_SORTS.map((value) => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
         value={filter.sort ?? ''}
-        onChange={(sort) => change({ sort: sort ?? '' })}
+        onChange={({ currentTarget: { value } }) => change({ sort: value })}
       />
     </search>
   );

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type CSSProperties, type SyntheticEvent, useCallback, useState } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Media } from '../../../media/media.ts';
@@ -27,8 +27,18 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, onTap }: Props
     return (await client.fetchQuery(query)).media_url ?? '';
   }, [client, video.id]);
   const isYouTube = video.youtube_id !== null;
+  const [shape, setShape] = useState<number>();
+  const measure = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLVideoElement && target.videoHeight > 0)
+      setShape(target.videoWidth / target.videoHeight);
+  };
   return (
-    <div className={classes.frame} data-source={isYouTube ? 'youtube' : 'hosted'}>
+    <div
+      className={classes.frame}
+      style={{ '--shape': shape } as CSSProperties}
+      data-source={isYouTube ? 'youtube' : 'hosted'}
+      onLoadedMetadataCapture={measure}
+    >
       <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
       {/* Nothing may lie over YouTube's player. */}

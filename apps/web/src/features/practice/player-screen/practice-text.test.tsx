@@ -16,6 +16,7 @@ it.each([
   );
   const line = container.querySelector('[data-part="original"]');
   expect(line?.textContent).toBe(text);
-  expect(line?.children).toHaveLength(0);
+  expect(line?.querySelectorAll('*')).toHaveLength(1);
+  expect(line?.firstElementChild?.className).toContain('run');
   expect(window).not.toHaveProperty('broken');
 });

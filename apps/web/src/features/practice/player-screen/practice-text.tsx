@@ -35,7 +35,7 @@ export function PracticeText({ part, text, language, visibility, revealLabel }: 
       data-shown={shown}
       aria-hidden={!shown}
     >
-      {text}
+      <span className={classes.run}>{text}</span>
     </p>
   );
   if (shown) return line;

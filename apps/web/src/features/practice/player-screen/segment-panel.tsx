@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
@@ -68,7 +68,12 @@ export function SegmentPanel({
   const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
-    <section className={classes.panel} data-turn={isWithinTurn || undefined} data-phase={phase.name}>
+    <section
+      className={classes.panel}
+      style={segment && ({ '--run': `${(segment.end - segment.start) / snapshot.rate}ms` } as CSSProperties)}
+      data-turn={isWithinTurn || undefined}
+      data-phase={phase.name}
+    >
       <div className={classes.head}>
         <span className={classes.state}>
           {isTurn ? (turn?.icon ?? <IconMessageCircle size={20} aria-hidden />) : <SoundBars />}

@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { MediaFrame } from './media-frame.tsx';
+
+beforeAll(startI18n);
+let page: Awaited<ReturnType<typeof openPage>>;
+afterEach(() => page.close());
+
+const video = {
+  id: 3,
+  youtube_id: null,
+  media_url: '/media/3.mp4',
+  media_type: 'video/mp4',
+  thumbnail_url: null,
+};
+
+it('takes the shape of the file, so that no bars stand beside the picture', async () => {
+  const frame = () => (
+    <MediaFrame
+      video={video as never}
+      attach={() => () => undefined}
+      isBlocked={false}
+      isWaiting={false}
+      onTap={() => undefined}
+    />
+  );
+  page = await openPage({ path: '/', component: frame }, '/', () => undefined);
+  const medium = await screen.findByTestId('media');
+  Object.assign(Object.defineProperties(medium, { videoWidth: { value: 640 }, videoHeight: { value: 480 } }));
+  fireEvent.loadedMetadata(medium);
+  expect(Number(medium.parentElement?.style.getPropertyValue('--shape'))).toBeCloseTo(4 / 3);
+});
