@@ -61,7 +61,7 @@ test.describe('among many videos', () => {
   test('Back from a video leads to the same place of the same list', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?language=en');
-    const card = cardsOf(page).nth(10);
+    const card = cardsOf(page).filter({ hasText: ENGLISH_CLIP.title });
     await card.scrollIntoViewIfNeeded();
     const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
     const left = await scrollY();
@@ -76,14 +76,15 @@ test.describe('among many videos', () => {
 
   test('cards grow with the size of the browser’s text, and cut nothing off', async ({ page, signIn }) => {
     await signIn(page);
-    await page.goto('/');
-    await expect(cardsOf(page)).toHaveCount(24);
+    await page.goto('/?q=biscuit');
+    await expect(cardsOf(page)).toHaveCount(1);
+    const measure = () =>
+      cardsOf(page).evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight - clientHeight]);
+    const [height = 0] = await measure();
     await page.addStyleTag({ content: ':root { font-size: 28px }' });
-    const heights = await cardsOf(page).evaluateAll((cards) =>
-      cards.map(({ scrollHeight, clientHeight }) => [clientHeight, scrollHeight - clientHeight]),
-    );
-    expect(Math.min(...heights.map(([height = 0]) => height))).toBeGreaterThan(350);
-    expect(heights.filter(([, hidden]) => hidden !== 0)).toEqual([]);
+    const [grown = 0, hidden] = await measure();
+    expect(grown).toBeGreaterThan(height + 50);
+    expect(hidden).toBe(0);
   });
 
   test('a language shows its videos alone', async ({ page, signIn }) => {

@@ -88,7 +88,9 @@ export function HomeScreen() {
             ))}
           </Grid>
         )}
-        {more.hasNextPage && <NextPage isLoading={more.isFetchingNextPage} load={more.fetchNextPage} />}
+        {!isLoading && more.hasNextPage && (
+          <NextPage isLoading={more.isFetchingNextPage} load={more.fetchNextPage} />
+        )}
       </section>
     </div>
   );
