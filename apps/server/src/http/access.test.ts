@@ -67,6 +67,8 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.listSubtitles': { learner: 404, admin: 404 },
   'subtitles.uploadSubtitle': { learner: 403, admin: 415 },
   'subtitles.alignSubtitle': { learner: 403, admin: 404 },
+  'subtitles.listCues': { learner: 403, admin: 404 },
+  'subtitles.setCueTimes': { learner: 403, admin: 400 },
   'subtitles.getSubtitle': { learner: 403, admin: 404 },
   'subtitles.deleteSubtitle': { learner: 403, admin: 404 },
   'subtitles.listDeletedSubtitles': { learner: 403, admin: 404 },

@@ -43,7 +43,7 @@ export const getAlignment = endpoint({
 });
 
 /** A cue of a subtitle file. Times in milliseconds. */
-const sourceCue = z.object({ start: z.int(), end: z.int(), text: z.string() });
+export const sourceCue = z.object({ start: z.int(), end: z.int(), text: z.string() });
 export type SourceCue = z.infer<typeof sourceCue>;
 
 const sourceCues = z.object({ original: z.array(sourceCue), target: z.array(sourceCue) });

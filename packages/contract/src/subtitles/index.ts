@@ -6,5 +6,6 @@ export * from './regex.ts';
 export * from './revisions.ts';
 export * from './segments.ts';
 export * from './stored-files.ts';
+export * from './times.ts';
 export * from './tracks.ts';
 export * from './translation.ts';

@@ -12,6 +12,7 @@ export const subtitles = {
     position: 'Write a position as HH:MM:SS.mmm or as a number of seconds.',
     startBeforeEnd: 'The start must be before the end.',
     endAfterStart: 'The end must be after the start.',
+    cuesChanged: 'Someone else changed this subtitle in the meantime. Open it again.',
     segmentChanged: 'Someone else changed this segment since you opened it.',
     languageTaken:
       'This video now has another subtitle in this language. Delete that one first: you can restore it later.',

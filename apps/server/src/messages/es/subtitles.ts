@@ -16,6 +16,7 @@ export const subtitles: Translation<typeof english> = {
     position: 'Escribe la posición como HH:MM:SS.mmm o como número de segundos.',
     startBeforeEnd: 'El comienzo tiene que ir antes del fin.',
     endAfterStart: 'El fin tiene que ir después del comienzo.',
+    cuesChanged: 'Otra persona cambió este subtítulo entretanto. Ábrelo de nuevo.',
     segmentChanged: 'Otra persona ha cambiado este segmento desde que lo abriste.',
     languageTaken:
       'Este video tiene ahora otro subtítulo en este idioma. Elimina primero ese: lo puedes recuperar después.',

@@ -177,6 +177,7 @@ export const subtitles = {
 /** What administrators did here, for the audit log. */
 export const subtitlesEvents = {
   alignSubtitle: 'Aligned a subtitle of {{name}}',
+  setCueTimes: 'Changed the times of a subtitle of {{name}}',
   prepareDownload: 'Prepared a download',
   saveRevision: 'Saved a revision of {{name}}',
   applyRevision: 'Applied a revision of {{name}}',

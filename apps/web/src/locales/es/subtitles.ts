@@ -193,6 +193,7 @@ export const subtitles: WithMany<typeof english> = {
 /** What administrators did here, for the audit log. */
 export const subtitlesEvents = {
   alignSubtitle: 'Alineó un subtítulo de {{name}}',
+  setCueTimes: 'Cambió los tiempos de un subtítulo de {{name}}',
   prepareDownload: 'Preparó una descarga',
   saveRevision: 'Guardó una revisión de {{name}}',
   applyRevision: 'Aplicó una revisión de {{name}}',

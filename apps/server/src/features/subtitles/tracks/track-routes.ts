@@ -13,6 +13,7 @@ import { trashStore } from '../trash/trash-store.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
 import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
 import { managedVideoStore } from './managed-video-store.ts';
+import { setCueTimes } from './set-cue-times.ts';
 import { subtitleStore } from './subtitle-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
@@ -62,6 +63,19 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
     });
     const worded = problems.map((one) => ({ line: one.line, message: storeMessages(problemMessage(one)) }));
     return { ...describeSubtitle(row), problems: worded };
+  });
+
+  serve(subtitles.listCues, async ({ params }) => {
+    const store = subtitleStore(deps.db);
+    const row = await store.find(params.id);
+    if (!row) throw notFound('subtitles.notFound');
+    const cues = (await store.cues(params.id)).map(({ start, end, text }) => ({ start, end, text }));
+    return { uploaded_at: row.uploaded_at.toISOString(), cues };
+  });
+
+  serve(subtitles.setCueTimes, async ({ params, body, viewer }) => {
+    const { subtitle, ...rest } = await setCueTimes(deps, params.id, body, viewer.id);
+    return { ...rest, subtitle: describeSubtitle(subtitle) };
   });
 
   serve(subtitles.deleteSubtitle, async ({ params }) => {

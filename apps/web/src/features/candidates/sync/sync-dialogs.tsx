@@ -3,9 +3,9 @@ import { keyList } from '../../../ui/commands/commands.ts';
 import { KeysDialog } from '../../../ui/commands/keys-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { type Reference, RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { type OpenDialog, SYNC_COMMANDS } from './commands.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
-import { type Reference, SynchroniseDialog } from './timing/synchronise-dialog.tsx';
 
 type Props = {
   editor: SyncEditor;
@@ -26,7 +26,24 @@ export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
         onClose={onClose}
       />
     );
-  if (dialog?.kind === 'synchronise') return <SynchroniseDialog {...{ editor, references, onClose }} />;
+  if (dialog?.kind === 'synchronise')
+    return (
+      <RetimeDialog
+        cues={editor.getState().cueDocument.cues}
+        references={references}
+        onApply={(cues, reference) => {
+          editor.setTimes(cues);
+          toast.success(
+            t('syncReference.applied', {
+              version: reference ?? '',
+              interpolation: { escapeValue: false },
+            }),
+          );
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
   if (dialog?.kind === 'remove') return <RemoveDialog {...{ editor, onClose }} id={dialog.id} />;
   return null;
 }

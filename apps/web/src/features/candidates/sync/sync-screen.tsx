@@ -121,8 +121,12 @@ function Loaded({ candidate, content, draft, version, username, goBack, onSigned
   };
   const references = Object.entries(candidate.downloaded_subtitles)
     .filter(([key]) => key !== version)
-    .map(([key, other]) => ({ version: key, name: nameOfVersion(key), content: other.content }))
-    .sort((a, b) => rank(a.version) - rank(b.version));
+    .map(([key, { content }]) => ({
+      key,
+      name: nameOfVersion(key),
+      load: () => readContent(content).cues,
+    }))
+    .sort((a, b) => rank(a.key) - rank(b.key));
   if (!isReadable && !draft) return <Failure message={t('sync.nothingReadable')} />;
   return (
     <SyncPage

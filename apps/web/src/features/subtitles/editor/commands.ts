@@ -4,6 +4,7 @@ import {
   IconArrowMerge,
   IconArrowsSplit,
   IconCheck,
+  IconClockEdit,
   IconClockShare,
   IconDeviceFloppy,
   IconKeyboard,
@@ -25,7 +26,7 @@ import type { EditorActions } from './use-editor-actions.ts';
 import { TIMING_COMMANDS, type TimingContext } from './video/timing-commands.ts';
 
 export type OpenDialog =
-  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' }
+  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' | 'retime' }
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
@@ -340,6 +341,14 @@ export const EDITOR_COMMANDS = [
     place: 'menu',
     Icon: IconVocabulary,
     run: ({ openDialog }) => openDialog({ kind: 'glossary' }),
+  },
+  {
+    id: 'retime',
+    name: 'retime.title',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconClockEdit,
+    run: ({ openDialog }) => openDialog({ kind: 'retime' }),
   },
   {
     id: 'timeline',

@@ -141,6 +141,21 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
           done: (count) => t('findReplace.replaced', { count }),
         });
       },
+      /** Changes the times of many rows. What was there is kept as a revision first. */
+      async retime(changes: ReadonlyMap<number, Draft>): Promise<void> {
+        const body = { note: t('retime.revisionNote') };
+        try {
+          await call(subtitles.saveRevision, { params: { id: alignmentId }, body });
+        } catch (error) {
+          toast.failure(withReason(t('retime.failed'), error));
+          return;
+        }
+        const build: BulkStep = ({ rows }) =>
+          replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
+        await changeMany([...changes.keys()], build, {
+          done: (count) => t('selection.done.shifted', { count }),
+        });
+      },
       /** A bulk action of the selected rows. */
       async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
         const { segments, places } = editor.getState();

@@ -1,9 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
-import { IconDeviceFloppy, IconFiles, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react';
+import {
+  IconClockEdit,
+  IconDeviceFloppy,
+  IconFiles,
+  IconHistory,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import { ImportCsv } from '../downloads/import-csv.tsx';
 import { ApplyRevisionDialog } from '../revisions/apply-revision-dialog.tsx';
@@ -11,12 +19,14 @@ import { SaveRevisionDialog } from '../revisions/save-revision-dialog.tsx';
 import { DeleteSubtitleDialog } from './delete-subtitle-dialog.tsx';
 import classes from './subtitle-card.module.css';
 
+const RetimeSubtitle = lazyPart(() => import('../retime/retime-subtitle.tsx'), 'RetimeSubtitle');
+
 type Props = { subtitle: subtitles.Subtitle; originalLanguage: string };
 
 /** What can be done with a subtitle besides aligning and editing it. */
 export function SubtitleActions({ subtitle, originalLanguage }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'save' | 'apply' | 'delete' | null>(null);
+  const [step, setStep] = useState<'save' | 'apply' | 'times' | 'delete' | null>(null);
   const { id, alignment_id, revision_count, language } = subtitle;
   const close = () => setStep(null);
   return (
@@ -63,6 +73,15 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       >
         {t('subtitleCard.storedFiles')}
       </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        leftSection={<IconClockEdit size={18} aria-hidden />}
+        onClick={() => setStep('times')}
+      >
+        {t('retime.title')}
+      </Button>
       <DownloadMenu subtitle={subtitle} />
       {alignment_id !== null && <ImportCsv alignmentId={alignment_id} />}
       <Button
@@ -84,6 +103,9 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
           onClose={close}
         />
       )}
+      <OnDemand isOpen={step === 'times'} onOpen={() => setStep('times')} onClose={close}>
+        <RetimeSubtitle subtitle={subtitle} onClose={close} />
+      </OnDemand>
       {step === 'delete' && <DeleteSubtitleDialog subtitle={subtitle} onClose={close} />}
     </Group>
   );

@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import quiet from '../../../../ui/quiet-field.module.css';
-import { readTime, timeText } from '../model/time-text.ts';
+import { readTime, timeText } from '../../../../ui/sync/time-text.ts';
 import classes from './time-control.module.css';
 
 type Names = { label: string; field: string; earlier: string; later: string };

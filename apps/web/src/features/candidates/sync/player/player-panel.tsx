@@ -13,9 +13,9 @@ import type { Media } from '../../../../media/media.ts';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
+import { timeText } from '../../../../ui/sync/time-text.ts';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
-import { timeText } from '../model/time-text.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import classes from './player-panel.module.css';
 

@@ -5,9 +5,9 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import { timeText } from '../../../../ui/sync/time-text.ts';
 import { canStretch, type Point } from '../model/edits.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
-import { timeText } from '../model/time-text.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import classes from './timing-panel.module.css';
 

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
 import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';
+import type { Draft } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
@@ -14,7 +15,8 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 
 const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
-const PARTS = [WatchDialog];
+const RetimeSegments = lazyPart(() => import('../../retime/retime-segments.tsx'), 'RetimeSegments');
+const PARTS = [WatchDialog, RetimeSegments];
 
 type Props = {
   editor: Editor;
@@ -25,6 +27,7 @@ type Props = {
   selectedCount: number;
   onRemove: (id: number) => void;
   onShift: (ms: number) => void;
+  onRetime: (changes: ReadonlyMap<number, Draft>) => void;
   onSave: (id: number) => void;
   onTranslate: () => void;
   onOpen: (dialog: OpenDialog) => void;
@@ -34,7 +37,7 @@ type Props = {
 /** The dialog that is open, if one is. A conflict takes precedence. */
 export function EditorDialogs(props: Props) {
   const { editor, alignmentId, video, languages, dialog, selectedCount } = props;
-  const { onRemove, onShift, onSave, onTranslate, onOpen, onClose } = props;
+  const { onRemove, onShift, onRetime, onSave, onTranslate, onOpen, onClose } = props;
   const { t } = useTranslation();
   usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
@@ -60,6 +63,12 @@ export function EditorDialogs(props: Props) {
       return <SaveRevisionDialog alignmentId={alignmentId} onClose={onClose} />;
     case 'shift':
       return <ShiftDialog count={selectedCount} onShift={onShift} onClose={onClose} />;
+    case 'retime':
+      return video ? (
+        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
+          <RetimeSegments videoId={video.id} onApply={onRetime} {...{ editor, onClose }} />
+        </OnDemand>
+      ) : null;
     case 'translateMismatches':
       return (
         <ConfirmDialog

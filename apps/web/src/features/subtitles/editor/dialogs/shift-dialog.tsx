@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { readSeconds } from '../../../../ui/sync/time-text.ts';
 
 type Props = { count: number; onShift: (ms: number) => void; onClose: () => void };
 
@@ -10,14 +11,14 @@ type Props = { count: number; onShift: (ms: number) => void; onClose: () => void
 export function ShiftDialog({ count, onShift, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const ms = Math.round(Number(typed.trim().replace(',', '.').replace('−', '-')) * 1000);
-  const isBad = typed.trim() !== '' && !Number.isFinite(ms);
+  const ms = readSeconds(typed);
+  const isBad = typed.trim() !== '' && ms === null;
   return (
     <Dialog isPending={false} onClose={onClose} title={t('selection.shiftTitle', { count })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isBad || !ms) return;
+          if (ms === null) return;
           onClose();
           onShift(ms);
         }}

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { readTime, signedSeconds } from './time-text.ts';
+import { readSeconds, readTime, signedSeconds } from './time-text.ts';
 
 describe('typed times', () => {
   it.each([
@@ -28,5 +28,19 @@ describe('time differences', () => {
     [2000, '+2.0 s'],
   ])('writes a difference of %i ms as %s', (ms, text) => {
     expect(signedSeconds(ms)).toBe(text);
+  });
+});
+
+describe('typed seconds', () => {
+  it.each([
+    ['1.5', 1500],
+    ['+0,25', 250],
+    ['-2', -2000],
+    ['−0.0304', -30],
+    ['', null],
+    ['0', null],
+    ['soon', null],
+  ])('reads %j as %s ms', (typed, ms) => {
+    expect(readSeconds(typed)).toBe(ms);
   });
 });

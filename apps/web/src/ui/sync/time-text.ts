@@ -14,3 +14,9 @@ export function signedSeconds(ms: number): string {
 }
 
 export const timeText = formatPosition;
+
+/** Typed seconds, with a sign or without, as milliseconds: `-1.5`, `+0,25`. Null for none, for 0 and for what is no number. */
+export function readSeconds(typed: string): number | null {
+  const ms = Math.round(Number(typed.trim().replace(',', '.').replace('−', '-')) * 1000);
+  return Number.isFinite(ms) && ms !== 0 ? ms : null;
+}

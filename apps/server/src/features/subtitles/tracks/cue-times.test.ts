@@ -1,0 +1,75 @@
+import { subtitles } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { addAlignedVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { admin } = await withServer();
+
+const cuesOf = (id: number) => admin.call(subtitles.listCues, { params: { id } });
+const later = (cues: subtitles.CueList['cues'], ms: number) =>
+  cues.map(({ start, end }) => ({ start: start + ms, end: end + ms }));
+
+describe('the times of a subtitle', () => {
+  it('are changed for all cues at once; what was there is kept, and its alignment needs realigning', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { cues, uploaded_at } = await cuesOf(targetId);
+    const body = { uploaded_at, note: 'Too early', times: later(cues, 2000) };
+    const changed = await admin.call(subtitles.setCueTimes, { params: { id: targetId }, body });
+    expect(changed.subtitle).toMatchObject({ needs_realign: true, cue_count: cues.length });
+    const now = await cuesOf(targetId);
+    expect(now.cues).toEqual(cues.map((cue) => ({ ...cue, start: cue.start + 2000, end: cue.end + 2000 })));
+    const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
+    expect(revision).toMatchObject({ id: changed.saved_revision_id, kind: 'file', note: 'Too early' });
+    const files = await admin.call(subtitles.listFiles, { params: { id: targetId } });
+    expect(files.map(({ file_name }) => file_name)).toContain('es-times.srt');
+  });
+
+  it('come back with the revision that was kept', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { cues, uploaded_at } = await cuesOf(targetId);
+    const body = { uploaded_at, times: later(cues, 500) };
+    const { saved_revision_id } = await admin.call(subtitles.setCueTimes, { params: { id: targetId }, body });
+    await admin.call(subtitles.applyRevision, { params: { id: saved_revision_id }, body: {} });
+    expect((await cuesOf(targetId)).cues).toEqual(cues);
+  });
+
+  it('mark every alignment of the video where the original is changed', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const original = results.find(({ is_original }) => is_original)?.id ?? 0;
+    const { cues, uploaded_at } = await cuesOf(original);
+    await admin.call(subtitles.setCueTimes, {
+      params: { id: original },
+      body: { uploaded_at, times: later(cues, 100) },
+    });
+    const target = await admin.call(subtitles.getSubtitle, { params: { id: targetId } });
+    expect(target.needs_realign).toBe(true);
+  });
+
+  it('are refused when the cues are others by now, or not as many', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { cues, uploaded_at } = await cuesOf(targetId);
+    const params = { id: targetId };
+    const short = await admin.try(subtitles.setCueTimes, {
+      params,
+      body: { uploaded_at, times: later(cues, 1).slice(1) },
+    });
+    await admin.call(subtitles.setCueTimes, { params, body: { uploaded_at, times: later(cues, 1) } });
+    const stale = await admin.try(subtitles.setCueTimes, {
+      params,
+      body: { uploaded_at, times: later(cues, 2) },
+    });
+    expect([short.statusCode, stale.statusCode]).toEqual([409, 409]);
+  });
+
+  it('are refused with an end before its start', async () => {
+    const { targetId } = await addAlignedVideo(admin);
+    const { cues, uploaded_at } = await cuesOf(targetId);
+    const times = cues.map(({ start }) => ({ start, end: start }));
+    const refused = await admin.try(subtitles.setCueTimes, {
+      params: { id: targetId },
+      body: { uploaded_at, times },
+    });
+    expect(refused.statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,57 @@
+import type { subtitles } from '@sayback/contract';
+import type { Engine } from '../../../engine/engine.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { storedFileStore } from '../files/stored-file-store.ts';
+import { formatOf } from '../revisions/apply-revision.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
+
+type NewTimes = typeof subtitles.setCueTimes.body._zod.output;
+
+/**
+ * Gives the cues of a subtitle other times, as bringing back a revision does with its cues: what was there becomes a
+ * revision first, what comes in its place a stored file, and alignments need realigning. Throws 404, 409 if the cues are
+ * others by now, and 400 for an end before its start.
+ */
+export async function setCueTimes(
+  { db, engine }: { db: Database; engine: Engine },
+  id: number,
+  { uploaded_at, note, times }: NewTimes,
+  created_by: number | null,
+) {
+  const current = await subtitleStore(db).cues(id);
+  const cues = current.map((cue, at) => ({ ...cue, ...times[at] }));
+  // A file may say anything: what stays as it was is left alone.
+  const isTurnedRound = cues.some(({ start, end }, at) => {
+    const before = current[at];
+    return end <= start && (start !== before?.start || end !== before.end);
+  });
+  if (isTurnedRound) throw badField('times', 'subtitles.endAfterStart');
+  const format = formatOf({ file_format: null }, cues);
+  const content = await engine.run('writeCues', { cues, format });
+
+  return db.transaction(async (transaction) => {
+    const store = subtitleStore(transaction);
+    const subtitle = await store.lock(id);
+    if (!subtitle) throw notFound(NO_SUBTITLE);
+    if (subtitle.uploaded_at.toISOString() !== uploaded_at || times.length !== subtitle.cue_count)
+      throw new AppError('conflict', 'subtitles.cuesChanged');
+    const saved_revision_id = await revisionStore(transaction).saveCues(id, {
+      reason: 'saved',
+      note,
+      created_by,
+    });
+    await store.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });
+    await store.markNeedsRealign(subtitle);
+    await storedFileStore(transaction).add({
+      subtitle_id: id,
+      file_name: `${subtitle.language}-times.${format}`,
+      format,
+      encoding: 'utf-8',
+      content,
+      created_by,
+    });
+    return { saved_revision_id, subtitle: (await store.find(id)) ?? subtitle };
+  });
+}

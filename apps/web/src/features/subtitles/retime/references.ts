@@ -1,0 +1,25 @@
+import { subtitles } from '@sayback/contract';
+import type { Cue } from '@sayback/subtitles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import type { Reference } from '../../../ui/sync/retime-dialog.tsx';
+
+export const toCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
+  cues.map((cue, at) => ({ index: at + 1, ...cue }));
+
+/** The subtitles of a video to synchronise with, the original first; undefined until they are known. */
+export function useReferences(videoId: number, exceptId: number | null): Reference[] | undefined {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const { data } = useQuery(queryOf(subtitles.listSubtitles, { params: { id: videoId } }));
+  return data?.results
+    .filter(({ id }) => id !== exceptId)
+    .map(({ id, language, is_original }) => ({
+      key: String(id),
+      name: is_original ? `${nameOf(language)} ${t('videoDetail.original')}` : nameOf(language),
+      load: async () => toCues((await call(subtitles.listCues, { params: { id } })).cues),
+    }));
+}

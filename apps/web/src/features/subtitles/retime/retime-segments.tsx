@@ -1,0 +1,51 @@
+import { formatPosition } from '@sayback/contract';
+import { useState } from 'react';
+import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
+import { type Draft, overlaid } from '../editor/model/draft.ts';
+import type { Editor } from '../editor/model/editor.ts';
+import { timesOf } from '../editor/model/times.ts';
+import { useReferences } from './references.ts';
+
+type Props = {
+  editor: Editor;
+  videoId: number;
+  onApply: (changes: ReadonlyMap<number, Draft>) => void;
+  onClose: () => void;
+};
+
+/** The segments as they are written, as cues; those whose times can't be read are left out. */
+function cuesOf(editor: Editor) {
+  const { segments, unsaved } = editor.getState();
+  const rows = segments.flatMap((saved) => {
+    const segment = overlaid(saved, unsaved.get(saved.id));
+    const times = timesOf(segment);
+    return times ? [{ id: saved.id, ...times, text: segment.text_original || segment.text_target }] : [];
+  });
+  return {
+    ids: rows.map(({ id }) => id),
+    cues: rows.map(({ id: _, ...cue }, at) => ({ index: at + 1, ...cue })),
+  };
+}
+
+/** Changes the times of all segments in the editor. */
+export function RetimeSegments({ editor, videoId, onApply, onClose }: Props) {
+  const references = useReferences(videoId, null);
+  const [{ ids, cues }] = useState(() => cuesOf(editor));
+  if (!references) return null;
+  return (
+    <RetimeDialog
+      {...{ cues, references, onClose }}
+      tools={['shift', 'stretch', 'synchronise']}
+      onApply={(changed) => {
+        const changes = new Map<number, Draft>();
+        for (const [at, { start, end }] of changed.entries()) {
+          const id = ids[at];
+          if (id === undefined || (start === cues[at]?.start && end === cues[at]?.end)) continue;
+          changes.set(id, { start_time: formatPosition(start), end_time: formatPosition(end) });
+        }
+        onClose();
+        onApply(changes);
+      }}
+    />
+  );
+}

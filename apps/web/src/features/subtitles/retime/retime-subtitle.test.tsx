@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { targetSubtitle } from '../testing/samples.ts';
+import { SubtitleCard } from '../tracks/subtitle-card.tsx';
+
+const CUES = [
+  { start: 0, end: 1000, text: 'Uno' },
+  { start: 2000, end: 3000, text: 'Dos' },
+  { start: 10_000, end: 12_000, text: 'Tres' },
+];
+const READ_AT = '2026-01-02T03:04:05Z';
+
+let opened: OpenedPage;
+let sent: { path: string; body: unknown }[];
+let refusal: Reply | null;
+
+function answer({ method, path, body }: Received): Reply | undefined {
+  if (method === 'GET' && path === '/api/subtitles/5/cues/')
+    return { status: 200, body: { uploaded_at: READ_AT, cues: CUES } };
+  if (method === 'GET' && path === '/api/videos/7/subtitles/') {
+    const original = targetSubtitle({ id: 4, language: 'en', is_original: true });
+    return { status: 200, body: { results: [original, targetSubtitle()] } };
+  }
+  if (method === 'GET') return undefined;
+  sent.push({ path, body });
+  return refusal ?? { status: 200, body: { saved_revision_id: 9, subtitle: targetSubtitle() } };
+}
+
+beforeAll(startI18n);
+beforeEach(async () => {
+  sent = [];
+  refusal = null;
+  const component = () => <SubtitleCard subtitle={targetSubtitle()} originalLanguage="en" canAlign />;
+  opened = await openPage({ path: '/', component }, '/', answer);
+});
+afterEach(() => opened.close());
+
+async function openDialog() {
+  await opened.user.click(await screen.findByRole('button', { name: 'Change times' }));
+  return within(await screen.findByRole('dialog', { name: 'Change times' }));
+}
+const timesSent = () => (sent[0]?.body as { times: unknown[] } | undefined)?.times;
+
+describe('changing the times of a subtitle', () => {
+  it('shifts a segment and all after it, after showing which ones move, and can be undone', async () => {
+    const dialog = await openDialog();
+    await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '-1,5');
+    const from = dialog.getByLabelText(/^From segment/);
+    await opened.user.clear(from);
+    await opened.user.type(from, '2');
+    expect(await dialog.findByText('2 segments move')).toBeTruthy();
+    expect(dialog.getByText('00:00:00.500')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ path: '/api/subtitles/5/times/', body: { uploaded_at: READ_AT } });
+    expect(timesSent()).toEqual([
+      { start: 0, end: 1000 },
+      { start: 500, end: 1500 },
+      { start: 8500, end: 10_500 },
+    ]);
+    await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent[1]?.path).toBe('/api/revisions/9/apply/'));
+  });
+
+  it('stretches them so that two segments start where they belong', async () => {
+    const dialog = await openDialog();
+    await opened.user.click(dialog.getByText('Stretch'));
+    const [, last] = dialog.getAllByLabelText('Really starts at');
+    if (!last) throw new Error('no second point');
+    await opened.user.clear(last);
+    expect(dialog.getByRole('alert')).toBeTruthy();
+    await opened.user.type(last, '11');
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(timesSent()).toEqual([
+        { start: 0, end: 1100 },
+        { start: 2200, end: 3300 },
+        { start: 11_000, end: 13_200 },
+      ]),
+    );
+  });
+
+  it('offers the other subtitles of the video to synchronise with, the original first', async () => {
+    const dialog = await openDialog();
+    await opened.user.click(dialog.getByText('Synchronise'));
+    const reference = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Reference subtitle' });
+    expect(reference.value).toBe('English (Original)');
+  });
+
+  it('says that somebody else was there first, and keeps what was typed', async () => {
+    refusal = { status: 409, body: { detail: 'Someone else changed this subtitle in the meantime.' } };
+    const dialog = await openDialog();
+    await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1');
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(/Someone else changed this subtitle/)).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>(/^By how many seconds/).value).toBe('1');
+  });
+});

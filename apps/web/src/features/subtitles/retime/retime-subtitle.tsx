@@ -1,0 +1,57 @@
+import { subtitles } from '@sayback/contract';
+import type { Cue } from '@sayback/subtitles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { withReason } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
+import { useOfferUndo } from '../queries.ts';
+import { toCues, useReferences } from './references.ts';
+
+type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
+
+/** Changes the times of a subtitle's cues. What was there is kept as a revision. */
+export function RetimeSubtitle({ subtitle, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const params = { id: subtitle.id };
+  const { data, error, refetch } = useQuery(queryOf(subtitles.listCues, { params }, { gcTime: 0 }));
+  const references = useReferences(subtitle.video_id, subtitle.id);
+  const cues = useMemo(() => data && toCues(data.cues), [data]);
+  const saving = useMutation({
+    mutationFn: (changed: readonly Cue[]) => {
+      const times = changed.map(({ start, end }) => ({ start, end }));
+      const body = { uploaded_at: data?.uploaded_at ?? '', note: t('retime.revisionNote'), times };
+      return call(subtitles.setCueTimes, { params, body });
+    },
+    onSuccess: async ({ saved_revision_id: id }) => {
+      offerUndo(t('retime.done'), () =>
+        call(subtitles.applyRevision, { params: { id }, body: { note: '' } }),
+      );
+      onClose();
+      await refreshVideos(client);
+    },
+    onError: (failure) => toast.failure(withReason(t('retime.failed'), failure)),
+  });
+  if (cues && references)
+    return (
+      <RetimeDialog
+        {...{ cues, references, onClose }}
+        tools={['shift', 'stretch', 'synchronise']}
+        {...((subtitle.is_original || subtitle.alignment_id !== null) && { note: t('retime.realignNote') })}
+        isPending={saving.isPending}
+        onApply={(changed) => saving.mutate(changed)}
+      />
+    );
+  return error ? (
+    <Dialog title={t('retime.title')} onClose={onClose}>
+      <Failure message={t('retime.loadFailed')} onRetry={() => void refetch()} />
+    </Dialog>
+  ) : null;
+}

@@ -1,0 +1,230 @@
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { Alert, Group, Loader, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../locales/translation.ts';
+import { Dialog } from '../dialog/dialog.tsx';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
+import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
+import { readSeconds, readTime, timeText } from './time-text.ts';
+import { SynchroniseFacts, TimesTable } from './times-preview.tsx';
+
+/** Another subtitle of the same video. */
+export type Reference = { key: string; name: string; load: () => Promise<readonly Cue[]> | readonly Cue[] };
+
+type Tool = 'shift' | 'stretch' | 'synchronise';
+type Cues = readonly Cue[];
+
+type Props = {
+  cues: Cues;
+  references: readonly Reference[];
+  /** Without others, the dialog is about that one alone. */
+  tools?: readonly Tool[];
+  /** What applying does besides. */
+  note?: string;
+  isPending?: boolean;
+  /** Gets the same cues with other times, and the name of the reference that they follow. */
+  onApply: (cues: Cues, reference: string | null) => void;
+  onClose: () => void;
+};
+
+/** Compares cues with those of a reference in a worker; null where that one has none. */
+function useComparison(cues: Cues, reference: Reference | undefined) {
+  return useQuery({
+    // The dialog lies over what it is about: the cues don't change meanwhile.
+    queryKey: ['synchronise', cues, reference?.key],
+    queryFn: async ({ signal }): Promise<SynchroniseResult | null> => {
+      const other = (await reference?.load()) ?? [];
+      return other.length === 0 ? null : synchroniseInWorker({ cues, reference: other }, signal);
+    },
+    queryKeyHashFn: ([name, , key]) => `${name} ${key}`,
+    enabled: reference !== undefined,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+type Stretching = { first: string; firstAt: string; last: string; lastAt: string };
+
+/** The cues so that two of them start where they belong; null where that isn't possible. */
+function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
+  const pinOf = (number: string, at: string) => ({
+    from: cues[Number(number) - 1]?.start ?? Number.NaN,
+    to: readTime(at) ?? Number.NaN,
+  });
+  try {
+    return stretch(cues, pinOf(first, firstAt), pinOf(last, lastAt)).cues;
+  } catch {
+    return null;
+  }
+}
+
+/** Changes many times at once: moves them, stretches them by two points, or takes over those of another subtitle; shown before it is done. */
+export function RetimeDialog(props: Props) {
+  const { cues, references, tools = ['synchronise'], note, isPending = false, onApply, onClose } = props;
+  const { t } = useTranslation();
+  const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
+  const [by, setBy] = useState('');
+  const [from, setFrom] = useState('1');
+  const [points, setPoints] = useState<Stretching>(() => ({
+    first: '1',
+    firstAt: timeText(cues[0]?.start ?? 0),
+    last: String(cues.length),
+    lastAt: timeText(cues.at(-1)?.start ?? 0),
+  }));
+  const [key, setKey] = useState(references[0]?.key ?? null);
+  const reference = references.find((other) => other.key === key);
+  const isSynchronising = tool === 'synchronise';
+  const { data, isFetching, isError } = useComparison(cues, isSynchronising ? reference : undefined);
+  const result = isFetching ? undefined : data;
+
+  const shiftMs = readSeconds(by);
+  const place = Number(from);
+  const isPlace = Number.isInteger(place) && place >= 1 && place <= cues.length;
+  const edited: Cues | null =
+    tool === 'shift'
+      ? shiftMs !== null && isPlace
+        ? shiftFrom(cues, place, shiftMs).cues
+        : null
+      : tool === 'stretch'
+        ? stretched(cues, points)
+        : result?.changed
+          ? result.cues
+          : null;
+  const count = edited?.filter(
+    ({ start, end }, at) => start !== cues[at]?.start || end !== cues[at]?.end,
+  ).length;
+
+  const point = (name: 'first' | 'last') => (
+    <Group gap="sm" grow>
+      <TextInput
+        size="md"
+        inputMode="numeric"
+        label={t(name === 'first' ? 'retime.firstPoint' : 'retime.secondPoint')}
+        value={points[name]}
+        onChange={({ currentTarget: { value } }) =>
+          setPoints({
+            ...points,
+            [name]: value,
+            [`${name}At`]: timeText(cues[Number(value) - 1]?.start ?? 0),
+          })
+        }
+      />
+      <TextInput
+        size="md"
+        dir="ltr"
+        label={t('retime.belongsAt')}
+        value={points[`${name}At`]}
+        onChange={({ currentTarget: { value } }) => setPoints({ ...points, [`${name}At`]: value })}
+      />
+    </Group>
+  );
+
+  return (
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      isPending={isPending}
+      title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
+    >
+      <Stack gap="md">
+        {tools.length > 1 && (
+          <SegmentedControl
+            aria-label={t('retime.tool')}
+            size="md"
+            fullWidth
+            data={tools.map((value) => ({ value, label: t(`retime.${value}`) }))}
+            value={tool}
+            onChange={(value) => setTool(value as Tool)}
+          />
+        )}
+        {tool === 'shift' && (
+          <Group gap="sm" grow align="start">
+            <TextInput
+              size="md"
+              dir="ltr"
+              autoComplete="off"
+              label={t('selection.shiftBy')}
+              description={t('selection.shiftHint')}
+              value={by}
+              onChange={({ currentTarget }) => setBy(currentTarget.value)}
+              data-autofocus
+            />
+            <TextInput
+              size="md"
+              inputMode="numeric"
+              label={t('retime.from')}
+              description={t('retime.fromHint', { count: cues.length })}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+          </Group>
+        )}
+        {tool === 'stretch' && (
+          <>
+            <Text c="dimmed">{t('retime.stretchText')}</Text>
+            {point('first')}
+            {point('last')}
+            {!edited && (
+              <Text size="sm" c="var(--error)" role="alert">
+                {t('syncTiming.cannotStretch')}
+              </Text>
+            )}
+          </>
+        )}
+        {isSynchronising && (
+          <>
+            <Text c="dimmed">{t('syncReference.text')}</Text>
+            {references.length === 0 ? (
+              <Text>{t('syncReference.none')}</Text>
+            ) : (
+              <Select
+                size="md"
+                label={t('syncReference.reference')}
+                allowDeselect={false}
+                comboboxProps={{ keepMounted: false }}
+                data={references.map((other) => ({ value: other.key, label: other.name }))}
+                value={key}
+                onChange={setKey}
+                data-autofocus
+              />
+            )}
+          </>
+        )}
+        <div aria-live="polite">
+          {isFetching && (
+            <Group gap="sm">
+              <Loader size="sm" />
+              {t('syncReference.working')}
+            </Group>
+          )}
+          {isError && !isFetching && (
+            <Alert color="red" variant="light">
+              {t('syncReference.failed')}
+            </Alert>
+          )}
+          {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
+          {isSynchronising && result && <SynchroniseFacts result={result} />}
+          {edited && count !== 0 && (
+            <Stack gap="xs">
+              <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
+              <TimesTable before={cues} after={edited} />
+            </Stack>
+          )}
+        </div>
+        {note && <Text c="dimmed">{note}</Text>}
+        <DialogButtons
+          label={t('syncReference.apply')}
+          isDisabled={!count}
+          isPending={isPending}
+          isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
+          onCancel={onClose}
+          onConfirm={() => edited && onApply(edited, isSynchronising ? (reference?.name ?? null) : null)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { type Cue, MIN_TRUST, SURE_TRUST } from '@sayback/subtitles';
+import { useTranslation } from '../../locales/translation.ts';
+import type { SynchroniseResult } from './synchronise-task.ts';
+import { signedSeconds, timeText } from './time-text.ts';
+import classes from './times-preview.module.css';
+
+/** What synchronising would do: offset, speed and jumps. */
+export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
+  const { t } = useTranslation();
+  if (!result.changed)
+    return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
+  const facts: [string, string][] = [
+    [t('syncReference.offset'), signedSeconds(result.offset)],
+    [t('syncReference.scale'), `× ${result.scale.toFixed(5)}`],
+    [t('syncReference.trust'), t('syncReference.percent', { percent: Math.round(result.trust * 100) })],
+  ];
+  return (
+    <Stack gap="md" mb="md">
+      {result.trust < SURE_TRUST && (
+        <Alert color="yellow" variant="light">
+          {t('syncReference.unsure')}
+        </Alert>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="ltr">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('syncReference.jumps')}</dt>
+          {result.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
+          {result.jumps.map(({ at, by }) => (
+            <dd key={at}>{t('syncReference.jump', { at: timeText(at), by: signedSeconds(by) })}</dd>
+          ))}
+        </div>
+      </dl>
+    </Stack>
+  );
+}
+
+/** How many segments are shown as an example: spread over those that move. */
+const EXAMPLES = 5;
+
+/** How some of the segments move. */
+export function TimesTable({ before, after }: { before: readonly Cue[]; after: readonly Cue[] }) {
+  const { t } = useTranslation();
+  const moved = before.flatMap((cue, at) => {
+    const next = after[at];
+    return next && (next.start !== cue.start || next.end !== cue.end) ? [{ cue, next, at }] : [];
+  });
+  const last = moved.length - 1;
+  const examples = new Set(
+    Array.from({ length: EXAMPLES }, (_, at) => moved[Math.round((last * at) / (EXAMPLES - 1))]),
+  );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('syncReference.segment')}</th>
+          <th scope="col">{t('syncReference.before')}</th>
+          <th scope="col">{t('syncReference.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...examples].map(
+          (example) =>
+            example && (
+              <tr key={example.at}>
+                <td>
+                  #{example.at + 1}{' '}
+                  <span className={classes.text} dir="auto">
+                    {example.cue.text}
+                  </span>
+                </td>
+                <td>{timeText(example.cue.start)}</td>
+                <td>{timeText(example.next.start)}</td>
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  );
+}

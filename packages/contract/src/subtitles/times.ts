@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { byId, id, instant, text } from '../fields.ts';
+import { sourceCue } from './alignments.ts';
+import { NOTE_LIMIT } from './revisions.ts';
+import { subtitle } from './tracks.ts';
+
+const version = {
+  /** When the subtitle got its present cues: what new times are checked against. */
+  uploaded_at: instant,
+};
+
+export const listCues = endpoint({
+  id: 'subtitles.listCues',
+  subject: 'subtitle',
+  method: 'GET',
+  path: '/api/subtitles/{id}/cues/',
+  access: 'admin',
+  summary: 'The cues of a subtitle.',
+  params: byId,
+  response: z.object({ ...version, cues: z.array(sourceCue) }),
+});
+export type CueList = z.infer<typeof listCues.response>;
+
+/** Milliseconds; longer than any video. */
+const LATEST = 10_000 * 3_600_000;
+const moment = z.int().check(z.minimum(0), z.maximum(LATEST));
+
+export const setCueTimes = endpoint({
+  id: 'subtitles.setCueTimes',
+  subject: 'subtitle',
+  method: 'POST',
+  path: '/api/subtitles/{id}/times/',
+  access: 'admin',
+  summary:
+    'Gives all cues of a subtitle other times. What was there becomes a revision first; alignments made of it need realigning.',
+  params: byId,
+  body: z.object({
+    ...version,
+    note: z._default(text(NOTE_LIMIT), ''),
+    /** Milliseconds, of every cue in order. */
+    times: z.array(z.object({ start: moment, end: moment })).check(z.maxLength(100_000)),
+  }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({ saved_revision_id: id, subtitle }),
+  errors: ['conflict'],
+});
