@@ -36,7 +36,7 @@ export const loadAdminWording = () => loadPart('admins');
 /** Loads the texts of two-step sign-in. */
 export const loadSecondFactorWording = () => loadPart('secondFactor');
 
-/** Loads the texts of recorded turns. */
+/** Loads the texts of what practice shows later: recorded turns, the player's settings and keys. */
 export const loadTurnWording = () => loadPart('turn');
 
 async function show(language: InterfaceLanguage): Promise<void> {

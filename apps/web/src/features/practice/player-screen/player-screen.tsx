@@ -241,6 +241,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           opened={settingsOpen}
           onClose={settingsDrawer.close}
           username={username}
+          onMicrophone={() => {
+            player?.stop();
+            turn?.end();
+          }}
           settings={settings}
           onChange={change}
         />

@@ -16,6 +16,7 @@ function open(settings: Partial<PlayerSettings> = {}) {
         opened
         onClose={() => undefined}
         username="lena"
+        onMicrophone={() => undefined}
         settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
         onChange={onChange}
       />

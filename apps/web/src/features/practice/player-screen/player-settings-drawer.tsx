@@ -18,12 +18,14 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   username: string;
+  /** Before the microphone is checked. */
+  onMicrophone: () => void;
   settings: PlayerSettings;
   onChange: Change;
 };
 
 /** The player's settings. Every change applies at once and is saved on the server. */
-export function PlayerSettingsDrawer({ opened, onClose, username, settings, onChange }: Props) {
+export function PlayerSettingsDrawer({ opened, onClose, username, onMicrophone, settings, onChange }: Props) {
   const { t } = useTranslation();
   // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
   const isMounted = useMounted();
@@ -37,12 +39,12 @@ export function PlayerSettingsDrawer({ opened, onClose, username, settings, onCh
     >
       <Stack gap="xl" pb="xl">
         <Timing settings={settings} onChange={onChange} />
-        <RecordingSection username={username} />
+        <RecordingSection username={username} onOpen={onMicrophone} />
         <Lines settings={settings} onChange={onChange} />
         <Texts settings={settings} onChange={onChange} />
         <Padding settings={settings} onChange={onChange} />
         <Switch
-          label={t('playerSettings.keysOn')}
+          label={t('playerOptions.keysOn')}
           checked={settings.keys}
           onChange={({ currentTarget }) => onChange({ keys: currentTarget.checked })}
         />
@@ -66,14 +68,14 @@ function Timing({ settings, onChange }: PartProps) {
         onChange={(speed) => onChange({ speed })}
       />
       <LabelledSlider
-        label={t('playerSettings.linePause')}
+        label={t('playerOptions.linePause')}
         value={settings.line_pause}
         range={[0, 5000, 500]}
-        format={(ms) => t('playerSettings.seconds', { value: number(ms / 1000) })}
+        format={(ms) => t('playerOptions.seconds', { value: number(ms / 1000) })}
         onChange={(line_pause) => onChange({ line_pause })}
       />
       <Switch
-        label={t('playerSettings.listenThrough')}
+        label={t('playerOptions.listenThrough')}
         checked={settings.listen_through}
         onChange={({ currentTarget }) => onChange({ listen_through: currentTarget.checked })}
       />
@@ -89,7 +91,7 @@ function Turns({ settings, onChange }: PartProps) {
   const number = (value: number) => value.toLocaleString(i18n.language);
   const repeats = Array.from({ length: 10 }, (_, index) => ({
     value: String(index + 1),
-    label: t('playerSettings.times', { count: index + 1 }),
+    label: t('playerOptions.times', { count: index + 1 }),
   }));
   const chosen = String(settings.speed_ladder);
   const ladders = LADDERS.some((ladder) => String(ladder) === chosen)
@@ -99,20 +101,20 @@ function Turns({ settings, onChange }: PartProps) {
   return (
     <>
       <Select
-        label={t('playerSettings.repeats')}
-        data={[...repeats, { value: '0', label: t('playerSettings.repeatsEndless') }]}
+        label={t('playerOptions.repeats')}
+        data={[...repeats, { value: '0', label: t('playerOptions.repeatsEndless') }]}
         value={String(settings.repeats)}
         allowDeselect={false}
         onChange={(value) => onChange({ repeats: Number(value) })}
       />
       <Select
-        label={t('playerSettings.ladder')}
+        label={t('playerOptions.ladder')}
         data={ladders.map((ladder) => ({
           value: String(ladder),
           label:
             ladder.length === 0
-              ? t('playerSettings.ladderOff')
-              : t('playerSettings.ladderThen', { first: speeds(ladder), last: speeds([settings.speed]) }),
+              ? t('playerOptions.ladderOff')
+              : t('playerOptions.ladderThen', { first: speeds(ladder), last: speeds([settings.speed]) }),
         }))}
         value={chosen}
         allowDeselect={false}
@@ -122,12 +124,12 @@ function Turns({ settings, onChange }: PartProps) {
           onChange({ speed_ladder, ...(isTooShort && { repeats: speed_ladder.length + 1 }) });
         }}
       />
-      <Choice label={t('playerSettings.turn')}>
+      <Choice label={t('playerOptions.turn')}>
         <SegmentedControl
           fullWidth
           data={[
-            { value: 'wait', label: t('playerSettings.turnWait') },
-            { value: 'auto', label: t('playerSettings.turnAuto') },
+            { value: 'wait', label: t('playerOptions.turnWait') },
+            { value: 'auto', label: t('playerOptions.turnAuto') },
           ]}
           value={settings.turn}
           onChange={(turn) => onChange({ turn: turn as PlayerSettings['turn'] })}
@@ -135,10 +137,10 @@ function Turns({ settings, onChange }: PartProps) {
       </Choice>
       {settings.turn === 'auto' && (
         <LabelledSlider
-          label={t('playerSettings.turnLength')}
+          label={t('playerOptions.turnLength')}
           value={settings.turn_length}
           range={[0.5, 3, 0.25]}
-          format={(value) => t('playerSettings.turnLengthValue', { factor: number(value) })}
+          format={(value) => t('playerOptions.turnLengthValue', { factor: number(value) })}
           onChange={(turn_length) => onChange({ turn_length })}
         />
       )}
@@ -151,14 +153,14 @@ function Lines({ settings, onChange }: PartProps) {
   return (
     <>
       <Switch
-        label={t('playerSettings.joinSentences')}
-        description={t('playerSettings.joinSentencesHint')}
+        label={t('playerOptions.joinSentences')}
+        description={t('playerOptions.joinSentencesHint')}
         checked={settings.join_sentences}
         onChange={({ currentTarget }) => onChange({ join_sentences: currentTarget.checked })}
       />
       <Switch
-        label={t('playerSettings.divideLong')}
-        description={t('playerSettings.divideLongHint')}
+        label={t('playerOptions.divideLong')}
+        description={t('playerOptions.divideLongHint')}
         checked={settings.divide_long}
         onChange={({ currentTarget }) => onChange({ divide_long: currentTarget.checked })}
       />
@@ -170,12 +172,12 @@ function Texts({ settings, onChange }: PartProps) {
   const { t } = useTranslation();
   const choices = (['show', 'blur', 'hide'] as const).map((value) => ({
     value,
-    label: t(`playerSettings.${value}`),
+    label: t(`playerOptions.${value}`),
   }));
   return (
     <>
       {(['original', 'translation'] as const).map((text) => (
-        <Choice key={text} label={t(`playerSettings.${text}`)}>
+        <Choice key={text} label={t(`playerOptions.${text}`)}>
           <SegmentedControl
             fullWidth
             data={choices}
@@ -185,19 +187,19 @@ function Texts({ settings, onChange }: PartProps) {
           {settings[text] !== 'show' && (
             <Checkbox
               mt="xs"
-              label={t('playerSettings.untilTurn')}
+              label={t('playerOptions.untilTurn')}
               checked={settings[`${text}_until_turn`]}
               onChange={({ currentTarget }) => onChange({ [`${text}_until_turn`]: currentTarget.checked })}
             />
           )}
         </Choice>
       ))}
-      <Choice label={t('playerSettings.panels')}>
+      <Choice label={t('playerOptions.panels')}>
         <SegmentedControl
           fullWidth
           data={[
-            { value: 'below', label: t('playerSettings.panelsBelow') },
-            { value: 'over', label: t('playerSettings.panelsOver') },
+            { value: 'below', label: t('playerOptions.panelsBelow') },
+            { value: 'over', label: t('playerOptions.panelsOver') },
           ]}
           value={settings.panels}
           onChange={(panels) => onChange({ panels: panels as PlayerSettings['panels'] })}
@@ -210,15 +212,13 @@ function Texts({ settings, onChange }: PartProps) {
 function Padding({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
   const format = (ms: number) =>
-    t('playerSettings.seconds', { value: (ms / 1000).toLocaleString(i18n.language) });
+    t('playerOptions.seconds', { value: (ms / 1000).toLocaleString(i18n.language) });
   return (
     <>
       {(['padding_before', 'padding_after'] as const).map((side) => (
         <LabelledSlider
           key={side}
-          label={t(
-            side === 'padding_before' ? 'playerSettings.paddingBefore' : 'playerSettings.paddingAfter',
-          )}
+          label={t(side === 'padding_before' ? 'playerOptions.paddingBefore' : 'playerOptions.paddingAfter')}
           value={settings[side]}
           range={[-500, 1000, 50]}
           format={format}
@@ -226,16 +226,16 @@ function Padding({ settings, onChange }: PartProps) {
         />
       ))}
       <Checkbox
-        label={t('playerSettings.paddingOverlaps')}
+        label={t('playerOptions.paddingOverlaps')}
         checked={settings.padding_overlaps}
         onChange={({ currentTarget }) => onChange({ padding_overlaps: currentTarget.checked })}
       />
       <LabelledSlider
-        label={t('playerSettings.soundDelay')}
-        hint={t('playerSettings.soundDelayHint')}
+        label={t('playerOptions.soundDelay')}
+        hint={t('playerOptions.soundDelayHint')}
         value={settings.sound_delay}
         range={[0, 1000, 10]}
-        format={(ms) => t('playerSettings.milliseconds', { value: ms.toLocaleString(i18n.language) })}
+        format={(ms) => t('playerOptions.milliseconds', { value: ms.toLocaleString(i18n.language) })}
         onChange={(sound_delay) => onChange({ sound_delay })}
       />
     </>

@@ -13,8 +13,14 @@ const QUIETEST_DB = -60;
 
 type Check = 'idle' | 'recording' | 'playing';
 
+type Props = {
+  username: string;
+  /** Before the microphone is opened: nothing may sound, nor record. */
+  onOpen: () => void;
+};
+
 /** Whether the learner is recorded on this device, by which microphone, and what follows a recorded turn. */
-export function RecordingSection({ username }: { username: string }) {
+export function RecordingSection({ username, onOpen }: Props) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(username);
   const change = (changes: Partial<typeof settings>) => changeRecordingSettings(username, changes);
@@ -36,6 +42,7 @@ export function RecordingSection({ username }: { username: string }) {
   /** Opens the microphone for that long; null if it can't. */
   async function record(ms: number): Promise<Blob | null> {
     running.current.abort();
+    onOpen();
     running.current = new AbortController();
     const { signal } = running.current;
     setTrouble(null);

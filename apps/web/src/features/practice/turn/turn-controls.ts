@@ -13,4 +13,6 @@ export type TurnControls = {
   compare: (() => void) | null;
   /** Before the video sounds. */
   silence: () => void;
+  /** Ends what records, sounds, or is about to go on. */
+  end: () => void;
 };

@@ -86,6 +86,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
       finish: isRecording && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
       compare: hasTake ? () => compare.current?.() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
+      end: () => turn?.dispatch({ type: 'left' }),
     }),
     [turn, records, isRecording, label, doneLabel, hasTake],
   );

@@ -140,6 +140,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         { onBlock: (block) => void hear(block, signal), onLost },
         signal,
       );
+      if (signal.aborted) return void opened.close();
       recording = opened;
       deps.speech.begin(opened.sampleRate, {
         ...read,

@@ -2,6 +2,7 @@ import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { saveTake } from '../../../media/take-store.ts';
+import { openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { createLineSounds, type LineSounds } from './line-sound.ts';
@@ -68,6 +69,8 @@ export function useTurn(options: Options) {
   useEffect(() => {
     if (!running || !line) return;
     if (isTurn && !isReplay) {
+      // Nobody speaks into the settings.
+      if (openDialog()) return;
       running.turn.start({
         isLast: index === lines.length - 1,
         seconds: (line.end - line.start) / 1000,
