@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAccounts } from './accounts/measure-accounts.ts';
+import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
 import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
@@ -33,6 +34,7 @@ const { positionals: names, values } = parseArgs({
     within: { type: 'string', default: '60' },
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
+    attempts: { type: 'string', default: '20000000' },
     // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
     server: { type: 'string' },
     before: { type: 'string' },
@@ -59,6 +61,7 @@ const BENCHES: Bench[] = [
   { name: 'servers', run: measureServers },
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
+  { name: 'attempts', run: () => measureAttempts(Number(values.attempts)) },
   {
     name: 'load',
     run: () => measureLoad({ learners: Number(values.learners), minutes: Number(values.minutes) }),
@@ -82,7 +85,7 @@ const FAULTS = faultBenches({
 const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
 /** They take a quarter of an hour each. */
-const LONG = ['growth', 'load'];
+const LONG = ['growth', 'load', 'attempts'];
 
 function isRequested({ name }: Bench): boolean {
   if (names.length === 0 && LONG.includes(name)) return false;

@@ -13,7 +13,7 @@ export type CallName = (typeof CALLS)[number];
 const tokens = new Map<number, string>();
 
 /** The token identifies the caller; the bare server, which reads none, gets a header instead. */
-function headOf(method: string, path: string, learner: number): string {
+export function headOf(method: string, path: string, learner: number): string {
   const token = tokens.get(learner) ?? accessToken(learner);
   tokens.set(learner, token);
   return (
