@@ -2,6 +2,7 @@ import { ALIGN_HELP, align } from './commands/align.ts';
 import { CHECK_HELP, check } from './commands/check.ts';
 import { CLEAN_HELP, clean } from './commands/clean.ts';
 import { CONVERT_HELP, convert } from './commands/convert.ts';
+import { CUTS_HELP, cuts } from './commands/cuts.ts';
 import { SYNC_HELP, sync } from './commands/sync.ts';
 import type { ExitCode } from './exit-code.ts';
 import { EXIT, UsageError } from './exit-code.ts';
@@ -15,6 +16,7 @@ const COMMANDS = new Map<string, Command>([
   ['clean', { help: CLEAN_HELP, run: clean }],
   ['convert', { help: CONVERT_HELP, run: convert }],
   ['sync', { help: SYNC_HELP, run: sync }],
+  ['cuts', { help: CUTS_HELP, run: cuts }],
   ['check', { help: CHECK_HELP, run: check }],
 ]);
 
@@ -24,6 +26,7 @@ const HELP = `Usage: sayback COMMAND …
   clean    remove what is not speech: brackets, speaker names, effects
   convert  read SubRip, WebVTT, ASS, TTML, SBV, MicroDVD, LRC or YouTube's json3 in any encoding, and rewrite it in UTF-8
   sync     bring a file into step with another one, or shift it
+  cuts     move each cue to where its speech starts and ends in the film
   check    say what is odd about a file
 
 sayback COMMAND --help tells more.
