@@ -20,6 +20,7 @@ const SIGNED_IN = [
   '/video-manager/videos/1',
   '/subtitles/list/1',
   '/revisions/1',
+  '/cuts/1',
   '/subtitles/1/edit',
   '/subtitles/1/regex-edit',
   '/youtube-candidates',

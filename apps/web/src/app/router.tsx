@@ -183,6 +183,14 @@ const revisions = createRoute({
   ),
 });
 
+const cuts = createRoute({
+  getParentRoute: () => root,
+  path: '/cuts/$subtitleId',
+  params: idParams('subtitleId'),
+  beforeLoad: adminOnly,
+  component: lazyPart(() => import('../features/subtitles/cuts/cuts-screen.tsx'), 'CutsScreen'),
+});
+
 const subtitleEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$alignmentId/edit',
@@ -272,6 +280,7 @@ const routeTree = root.addChildren([
   videoDetail,
   storedFiles,
   revisions,
+  cuts,
   subtitleEditor,
   regexEditor,
   candidates,

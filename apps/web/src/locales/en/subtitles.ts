@@ -12,6 +12,7 @@ export const subtitles = {
     viewRevisions: 'View Revisions',
     applyRevision: 'Apply Revision',
     storedFiles: 'Stored Files',
+    cuts: 'Cuts',
     delete: 'Delete',
     deleteTitle: 'Delete the {{language}} subtitle?',
     deleteText: 'This also deletes:',

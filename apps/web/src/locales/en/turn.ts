@@ -59,6 +59,12 @@ export const turn = {
       later: '50 ms later',
       hear: 'Hear it',
     },
+    reported: {
+      title: 'Lines you reported',
+      open: 'Not looked at yet',
+      fixed: 'Fixed',
+      declined: 'Left as it is',
+    },
     figure: {
       you: 'You',
       length: '{{seconds}} s',

@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { candidates } from './candidates.ts';
+import { cuts } from './cuts.ts';
 import { editor } from './editor.ts';
 import { jobs } from './jobs.ts';
 import { regex } from './regex.ts';
@@ -14,6 +15,7 @@ export const forAdmins = {
   ...activity,
   ...videos,
   ...subtitles,
+  ...cuts,
   ...editor,
   ...regex,
   ...candidates,

@@ -16,6 +16,7 @@ export const subtitles: WithMany<typeof english> = {
     viewRevisions: 'Ver revisiones',
     applyRevision: 'Aplicar revisión',
     storedFiles: 'Archivos guardados',
+    cuts: 'Cortes',
     delete: 'Eliminar',
     deleteTitle: '¿Eliminar los subtítulos en {{language}}?',
     deleteText: 'Esto elimina también:',

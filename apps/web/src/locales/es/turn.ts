@@ -63,6 +63,12 @@ export const turn: WithMany<typeof english> = {
       later: '50 ms después',
       hear: 'Escuchar',
     },
+    reported: {
+      title: 'Líneas de las que has avisado',
+      open: 'Aún sin revisar',
+      fixed: 'Corregida',
+      declined: 'Se queda como está',
+    },
     figure: {
       you: 'Tú',
       length: '{{seconds}} s',

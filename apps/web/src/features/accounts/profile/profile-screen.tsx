@@ -2,14 +2,21 @@ import type { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguages } from '../../../api/languages.ts';
 import { profileQuery } from '../../../api/session.ts';
+import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { PracticeLanguages } from './practice-languages.tsx';
 import classes from './profile-screen.module.css';
 import { useUpdateNativeLanguage } from './queries.ts';
+
+const OwnReports = lazyPart(async () => {
+  const [part] = await Promise.all([import('./own-reports.tsx'), loadTurnWording()]);
+  return part;
+}, 'OwnReports');
 
 export function ProfileScreen() {
   const { t } = useTranslation();
@@ -22,6 +29,9 @@ export function ProfileScreen() {
         <>
           <Person profile={profile} />
           <PracticeLanguages practised={profile.target_languages} />
+          <InlinePart fallback={null}>
+            <OwnReports />
+          </InlinePart>
         </>
       )}
       {!profile && isFetching && <SectionSkeleton />}

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconClockEdit,
   IconClockShare,
+  IconCut,
   IconDeviceFloppy,
   IconKeyboard,
   IconLanguage,
@@ -42,6 +43,7 @@ export type EditorContext = TimingContext & {
   translateSelected: () => void;
   openDialog: (dialog: OpenDialog) => void;
   findReplace: () => void;
+  fitCuts: () => void;
 };
 
 const isTimeField = (target: EventTarget | null) => /_time$/.test(fieldOf(target) ?? '');
@@ -349,6 +351,14 @@ export const EDITOR_COMMANDS = [
     place: 'menu',
     Icon: IconClockEdit,
     run: ({ openDialog }) => openDialog({ kind: 'retime' }),
+  },
+  {
+    id: 'fitCuts',
+    name: 'cuts.fit',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconCut,
+    run: ({ fitCuts }) => fitCuts(),
   },
   {
     id: 'timeline',

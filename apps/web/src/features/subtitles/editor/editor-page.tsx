@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf, useCommands } from '../../../ui/commands/commands.ts';
 import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
+import { useFitCuts } from '../cuts/queries.ts';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
 import { useCollaborators } from './collaboration/use-collaborators.ts';
 import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands.ts';
@@ -79,6 +81,9 @@ export function EditorPage(props: Props) {
     segmentId: currentId,
   });
   const translating = useTranslateAll(alignmentId, editor);
+  const fitCuts = useFitCuts(alignmentId);
+  const navigate = useNavigate();
+  const showCuts = () => navigate({ to: '/cuts/$subtitleId', params: { subtitleId: alignment.subtitle_id } });
 
   const turnTo = (nextPage: number) => {
     onPage(nextPage);
@@ -111,6 +116,7 @@ export function EditorPage(props: Props) {
     autosave,
     openDialog: setDialog,
     findReplace: findReplace.open,
+    fitCuts: () => fitCuts.start(undefined, { onSettled: () => void showCuts() }),
   };
   const commands = useCommands(EDITOR_COMMANDS, context, currentId);
 

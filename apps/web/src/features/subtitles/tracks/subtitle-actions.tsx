@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import {
   IconClockEdit,
+  IconCut,
   IconDeviceFloppy,
   IconFiles,
   IconHistory,
@@ -82,6 +83,17 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       >
         {t('retime.title')}
       </Button>
+      {alignment_id !== null && (
+        <Button
+          variant="subtle"
+          color="gray"
+          mih={44}
+          leftSection={<IconCut size={18} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/cuts/$subtitleId" params={{ subtitleId: id }} />}
+        >
+          {t('subtitleCard.cuts')}
+        </Button>
+      )}
       <DownloadMenu subtitle={subtitle} />
       {alignment_id !== null && <ImportCsv alignmentId={alignment_id} />}
       <Button

@@ -1,0 +1,57 @@
+import { Badge, Text } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '../../../api/query.ts';
+import { type TextKey, useTranslation } from '../../../locales/translation.ts';
+import { Section } from '../section.tsx';
+import classes from './own-reports.module.css';
+
+const KINDS = {
+  starts_late: 'turn.report.startsLate',
+  ends_early: 'turn.report.endsEarly',
+  ends_late: 'turn.report.endsLate',
+  wrong_text: 'turn.report.wrongText',
+  wrong_translation: 'turn.report.wrongTranslation',
+  two_lines: 'turn.report.twoLines',
+} as const satisfies Record<subtitles.ReportKind, TextKey>;
+
+const STATES = {
+  open: 'turn.reported.open',
+  fixed: 'turn.reported.fixed',
+  declined: 'turn.reported.declined',
+} as const satisfies Record<subtitles.OwnReport['state'], TextKey>;
+
+const COLORS = { open: 'gray', fixed: 'green', declined: 'orange' };
+
+/** The lines that the learner reported, and what came of it; nothing for who reported none. */
+export function OwnReports() {
+  const { t } = useTranslation();
+  const { data } = useQuery(queryOf(subtitles.listOwnReports, {}, { staleTime: 0 }));
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title={t('turn.reported.title')}>
+      <ul className={classes.list}>
+        {data.map(({ id, video_id, video_title, text, kind, state }) => (
+          <li key={id} className={classes.item}>
+            <div className={classes.about}>
+              <p className={classes.text} dir="auto">
+                {text}
+              </p>
+              <Text size="sm" c="dimmed" component="p" m={0}>
+                {t(KINDS[kind])}
+                {' · '}
+                <Link to="/video/$videoId" params={{ videoId: video_id }} dir="auto">
+                  {video_title}
+                </Link>
+              </Text>
+            </div>
+            <Badge color={COLORS[state]} variant="light" tt="none" size="lg">
+              {t(STATES[state])}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { subtitles } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { targetSubtitle } from '../testing/samples.ts';
+import { CutsScreen } from './cuts-screen.tsx';
+
+const video = {
+  id: 7,
+  title: 'A clip',
+  description: '',
+  youtube_id: null,
+  original_language: 'en',
+  language_display_name: 'English',
+  country: null,
+  published: true,
+  latest_alignment_id: 3,
+  media_url: null,
+  media_type: null,
+  thumbnail_url: null,
+  created_at: '2026-01-02T03:04:05Z',
+};
+
+const cut = (segment_id: number, changes: Partial<subtitles.Cut> = {}): subtitles.Cut => ({
+  segment_id,
+  version: 4,
+  start_ms: 61_300,
+  end_ms: 63_000,
+  text_original: `Line ${segment_id}`,
+  text_target: `Línea ${segment_id}`,
+  proposed: { start_ms: 61_100, end_ms: 63_000, source: 'speech', is_sure: true },
+  reports: [],
+  learners: 0,
+  weight: 0,
+  ...changes,
+});
+const unsure = { start_ms: 61_300, end_ms: 63_400, source: 'learners', is_sure: false } as const;
+
+let queue: { fitted_at: string | null; can_fit: boolean; cuts: subtitles.Cut[] };
+let sent: { path: string; body: unknown }[];
+let opened: OpenedPage | undefined;
+
+const ok = (body: unknown): Reply => ({ status: 200, body });
+
+function answer({ method, path, body }: Received): Reply | undefined {
+  if (path === '/api/subtitles/5/') return ok(targetSubtitle());
+  if (path === '/api/videos/7/') return ok(video);
+  if (path === '/api/alignments/3/cuts/') return ok(queue);
+  if (path.startsWith('/api/jobs/')) return ok(path.includes('?') ? [] : undefined);
+  if (method !== 'POST') return undefined;
+  sent.push({ path, body });
+  if (path !== '/api/alignments/3/cuts/move/') return { status: 204 };
+  const { cuts } = body as { cuts: subtitles.MovedCut[] };
+  return ok({ cuts: cuts.map((moved) => ({ ...moved, version: moved.version + 1 })) });
+}
+
+async function open() {
+  opened = await openPage({ path: '/cuts/$subtitleId', component: CutsScreen }, '/cuts/5', answer);
+  return opened;
+}
+const items = () => screen.findAllByTestId('cut');
+
+beforeAll(startI18n);
+beforeEach(() => {
+  sent = [];
+  queue = { fitted_at: null, can_fit: true, cuts: [] };
+});
+afterEach(() => opened?.close());
+
+describe('the queue of cuts', () => {
+  it('shows what is reported of each line, and by how much its ends would move', async () => {
+    const reports = [{ kind: 'starts_late' as const, count: 3 }];
+    queue.cuts = [cut(1, { reports, learners: 2 }), cut(2, { proposed: unsure })];
+    await open();
+    const [first, second] = (await items()).map(({ textContent }) => textContent);
+    expect(first).toMatch(
+      /Line 1.*Starts late × 3.*2 learners.*00:01:01\.300 -200 ms.*From the speech · sure/,
+    );
+    expect(second).toMatch(/00:01:03\.000 \+400 ms.*From learners · not sure/);
+  });
+
+  it('moves one cut, and takes it back', async () => {
+    queue.cuts = [cut(1)];
+    const { user } = await open();
+    await user.click(within((await items())[0] as HTMLElement).getByRole('button', { name: 'Accept' }));
+    const moved = { segment_id: 1, version: 4, start_ms: 61_100, end_ms: 63_000 };
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: '/api/alignments/3/cuts/move/', body: { cuts: [moved] } }]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const back = { cuts: [{ ...moved, version: 5, start_ms: 61_300 }], undo: true };
+    await waitFor(() => expect(sent[1]?.body).toEqual(back));
+  });
+
+  it('moves all that are sure at once, and no other', async () => {
+    queue.cuts = [cut(1), cut(2, { proposed: unsure }), cut(3)];
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept all 2 that are sure' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 1 }, { segment_id: 3 }] });
+  });
+
+  it('declines a report, or marks it as fixed where there is nothing to move', async () => {
+    queue.cuts = [cut(1, { proposed: null, reports: [{ kind: 'wrong_text', count: 1 }], learners: 1 })];
+    const { user } = await open();
+    const item = within((await items())[0] as HTMLElement);
+    expect(item.queryByRole('button', { name: 'Accept' })).toBeNull();
+    await user.click(item.getByRole('button', { name: 'Mark as fixed' }));
+    await user.click(item.getByRole('button', { name: 'Decline' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { path: '/api/subtitle-segment/1/dismiss-cut/', body: { outcome: 'fixed' } },
+        { path: '/api/subtitle-segment/1/dismiss-cut/', body: { outcome: 'declined' } },
+      ]),
+    );
+  });
+
+  it('says that cuts cannot be fitted where the sound cannot be read', async () => {
+    queue.can_fit = false;
+    await open();
+    const fit = await screen.findByRole('button', { name: 'Fit the cuts to the speech' });
+    expect(fit.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/proposals come from learners alone/)).toBeTruthy();
+    expect(screen.getByText('No reports and no proposals.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+import { Button, Center, Group, Text } from '@mantine/core';
+import { formatPosition, jobs, subtitles, videos } from '@sayback/contract';
+import { IconChecks, IconWaveSine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { withReason } from '../../../api/api-error.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { MediaPicture } from '../../../media/media-picture.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
+import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
+import { useVideoPlayer } from '../editor/video/use-video-player.ts';
+import { ListSkeleton, SubtitlePage } from '../subtitle-page.tsx';
+import { CutItem } from './cut-item.tsx';
+import classes from './cuts-screen.module.css';
+import { type ProposedCut, useDismissCut, useFitCuts, useMoveCuts } from './queries.ts';
+
+const route = getRouteApi('/cuts/$subtitleId');
+
+/** Of a long list, as many are drawn at a time. */
+const SHOWN = 50;
+
+/** The curator's queue: lines that learners reported, and cuts that don't fit the speech. */
+export function CutsScreen() {
+  const { t } = useTranslation();
+  const { subtitleId } = route.useParams();
+  return (
+    <SubtitlePage id={subtitleId} title={t('cuts.title')} loadFailed={t('cuts.loadFailed')}>
+      {(subtitle) =>
+        subtitle.alignment_id === null ? (
+          <Text c="dimmed">{t('cuts.notAligned')}</Text>
+        ) : (
+          <Loaded subtitle={subtitle} alignmentId={subtitle.alignment_id} />
+        )
+      }
+    </SubtitlePage>
+  );
+}
+
+type Props = { subtitle: subtitles.SubtitleDetail; alignmentId: number };
+
+function Loaded({ subtitle, alignmentId }: Props) {
+  const { t } = useTranslation();
+  const queue = useQuery(queryOf(subtitles.listCuts, { params: { id: alignmentId } }));
+  const video = useQuery(queryOf(videos.getVideo, { params: { id: subtitle.video_id } }));
+  const error = queue.error ?? video.error;
+  if (queue.data && video.data) {
+    return <Queue subtitle={subtitle} alignmentId={alignmentId} queue={queue.data} video={video.data} />;
+  }
+  if (!error) return <ListSkeleton />;
+  const retry = () => Promise.all([queue.refetch(), video.refetch()]);
+  return <Failure message={withReason(t('cuts.loadFailed'), error)} onRetry={retry} />;
+}
+
+type QueueProps = Props & {
+  queue: { can_fit: boolean; fitted_at: string | null; cuts: subtitles.Cut[] };
+  video: videos.Video;
+};
+
+function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
+  const { t } = useTranslation();
+  const { cuts, can_fit } = queue;
+  const [shown, setShown] = useState(SHOWN);
+  const { start, jobId, job, stop, isStopping } = useFitCuts(alignmentId);
+  const { mutate: move, isPending } = useMoveCuts(alignmentId);
+  const { mutate: dismiss } = useDismissCut();
+  const { attach, renewUrl, play, hasFailed } = useVideoPlayer(video.id);
+  const hasMedia = video.youtube_id !== null || video.media_url !== null;
+  const sure = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_sure === true);
+  const isFitting = jobId !== null && !(job && jobs.hasEnded(job));
+  useFocusWhenFewer(cuts.length);
+  const hear = ({ start_ms, end_ms }: { start_ms: number; end_ms: number }) =>
+    play({ start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) });
+
+  return (
+    <div className={classes.layout}>
+      <div className={classes.side}>
+        {hasMedia && (
+          <div className={classes.picture}>
+            <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+          </div>
+        )}
+        {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+        <Button
+          mih={44}
+          fullWidth
+          variant="light"
+          disabled={!can_fit || isFitting}
+          leftSection={<IconWaveSine size={18} aria-hidden />}
+          onClick={() => start()}
+        >
+          {t('cuts.fit')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t(can_fit ? 'cuts.fitHint' : 'cuts.noSound')}
+        </Text>
+        {isFitting && (
+          <JobProgress job={job} label={t('cuts.fitting')} onStop={stop} isStopping={isStopping} />
+        )}
+      </div>
+      <div>
+        {sure.length > 0 && (
+          <Group mb="md">
+            <Button
+              mih={44}
+              loading={isPending}
+              leftSection={<IconChecks size={18} aria-hidden />}
+              onClick={() => move(sure)}
+            >
+              {t('cuts.acceptSure', { count: sure.length })}
+            </Button>
+          </Group>
+        )}
+        {cuts.length === 0 && (
+          <Center mih="20vh">
+            <Text c="dimmed">{t(queue.fitted_at ? 'cuts.allFit' : 'cuts.empty')}</Text>
+          </Center>
+        )}
+        <ul className={classes.list}>
+          {cuts.slice(0, shown).map((cut) => (
+            <CutItem
+              key={cut.segment_id}
+              cut={cut}
+              alignmentId={alignmentId}
+              languages={{ original: subtitle.original_language, target: subtitle.language }}
+              onHear={hasMedia ? hear : null}
+              onAccept={(accepted) => move([accepted])}
+              onDismiss={({ segment_id: id }, outcome) => dismiss({ id, outcome })}
+            />
+          ))}
+        </ul>
+        {cuts.length > shown && (
+          <Button mih={44} variant="default" onClick={() => setShown(shown + SHOWN)}>
+            {t('cuts.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
