@@ -12,6 +12,7 @@ const BANNED = {
   patiently: 'with retries',
   storm: 'flood',
   'throw-away': 'ephemeral',
+  'under way': 'running, in progress, or in flight',
 };
 
 /** Their text is data or a list of the words. */

@@ -24,18 +24,18 @@ export type Input = Omit<Reading, 'problems'> & {
 export async function readInput(terminal: Terminal, file: string): Promise<Input> {
   try {
     const unpacked = unpackSubtitle(await readBytes(terminal, file));
-    if ('problem' in unpacked) return refused(file, unpacked.problem);
+    if ('problem' in unpacked) return rejected(file, unpacked.problem);
     const { text, encoding } = decode(unpacked.bytes);
     const isBroken = isBrokenVtt(file, text);
     const reading = isBroken ? { format: 'vtt' as const, ...readVtt(text) } : readYouTubeCaptions(text);
     const problems = reading.problems.map(({ line, message }) => ({ line, message }));
     return { ...reading, file, encoding, problems };
   } catch (error) {
-    return refused(file, { line: 1, message: explain(error) });
+    return rejected(file, { line: 1, message: explain(error) });
   }
 }
 
-const refused = (file: string, { line, message }: FileProblem): Input => ({
+const rejected = (file: string, { line, message }: FileProblem): Input => ({
   file,
   encoding: null,
   format: null,

@@ -86,7 +86,7 @@ export async function buildApp(
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   // An answer that ends the connection is Fastify's to give.
-  installLoadShedding(app, router.served, () => (draining.isDraining() ? null : inFlight.refusal()));
+  installLoadShedding(app, router.served, () => (draining.isDraining() ? null : inFlight.rejection()));
   installMetrics(app, {
     token: config.metricsToken,
     sources: {
@@ -96,7 +96,7 @@ export async function buildApp(
       refusedCallers: callers.refused,
       pools: context.pools,
       engine: context.engine.load,
-      limited: context.limits.refusals,
+      limited: context.limits.rejections,
       isListening: context.listener.isLive,
       jobs: countJobs(context),
       isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',
@@ -136,7 +136,7 @@ export async function buildApp(
   app.addHook('onReady', () => context.jobs.start(jobs.tasks, jobs.daily));
   let stopped: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    // First no new ones, then those under way: they go back into the queue.
+    // First no new ones, then those in progress: they go back into the queue.
     stopped = context.jobs.stop();
     jobs.interrupt();
   });

@@ -5,7 +5,7 @@ import type { CrowdOrder, Departure, LearnerPlace, Second } from './crowd-messag
 const PROGRAM = fileURLToPath(new URL('./crowd-process.ts', import.meta.url));
 
 export type Crowd = {
-  /** Sends them home and answers where they were. */
+  /** Sends them home and returns where they were. */
   leave: () => Promise<LearnerPlace[]>;
   /** Ends the process whatever it does. */
   end: () => void;

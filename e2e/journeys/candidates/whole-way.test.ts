@@ -55,7 +55,7 @@ async function startScanOfAllBut(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
 }
 
-/** Cleans a version of all changes but one, and answers how many there were. */
+/** Cleans a version of all changes but one, and returns how many there were. */
 async function cleanAllBut(page: Page, key: string, kept: string): Promise<void> {
   await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
@@ -86,7 +86,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
   await expect(versionOf(page, 'es')).toContainText('SRT');
 }
 
-/** Makes the candidate a draft, and publishes that; answers the id of the video. */
+/** Makes the candidate a draft, and publishes that; returns the id of the video. */
 async function publish(page: Page): Promise<number> {
   await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish as a video' });

@@ -93,8 +93,8 @@ async function runInitdb(
   await new Promise<void>((resolve, reject) => {
     execFile(command as string, args, settings, (error, stdout, stderr) => {
       if (error === null) return resolve();
-      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-5).join('\n') || error.message;
-      reject(new Error(`The embedded PostgreSQL could not make its database in ${folder}:\n${said}`));
+      const output = `${stdout}\n${stderr}`.trim().split('\n').slice(-5).join('\n') || error.message;
+      reject(new Error(`The embedded PostgreSQL could not make its database in ${folder}:\n${output}`));
     });
   });
 }

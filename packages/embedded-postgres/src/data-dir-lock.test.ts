@@ -46,10 +46,10 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
 
     it('refuses a second owner and names the folder and the first one', async () => {
       await lock();
-      const refusal = await lock().catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(FolderInUse);
-      expect((refusal as Error).message).toContain(folder);
-      expect((refusal as Error).message).toContain(`pid ${process.pid}`);
+      const thrown = await lock().catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(FolderInUse);
+      expect((thrown as Error).message).toContain(folder);
+      expect((thrown as Error).message).toContain(`pid ${process.pid}`);
     });
 
     it('can be taken again after its release', async () => {

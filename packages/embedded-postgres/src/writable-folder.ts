@@ -31,7 +31,7 @@ async function explain(folder: string, error: unknown): Promise<string> {
   // On a read-only file system mkdir fails with ENOENT: Node goes on to the folder above and stumbles there.
   const { code, message } = await access(nearest.path, constants.W_OK | constants.X_OK).then(
     () => error as NodeJS.ErrnoException,
-    (refusal: NodeJS.ErrnoException) => refusal,
+    (denied: NodeJS.ErrnoException) => denied,
   );
   if (code === 'EROFS') {
     return `${nearest.path} is on a read-only file system. Mount it writable, or choose another folder.`;

@@ -27,7 +27,8 @@ const quietly = { log: () => undefined, signal };
 const at = (name: string) => path.join(folder, name);
 const restore = (place: Place, file: string, mayReplace: (() => Promise<boolean>) | null = null) =>
   runRestore(configOf(place), file, { ...quietly, mayReplace });
-const refusal = async (...given: Parameters<typeof restore>) => (await failureOf(restore(...given))).message;
+const errorMessage = async (...given: Parameters<typeof restore>) =>
+  (await failureOf(restore(...given))).message;
 const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
 /** What is refused for the archive's sake asks no database. */
 const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
@@ -63,10 +64,10 @@ describe('a restore into an installation that is in use', { timeout: 60_000 }, (
 
   it('is refused, and says what is there', async () => {
     const before = await rowsOf(place.databaseUrl);
-    expect(await refusal(place, saved)).toBe(
+    expect(await errorMessage(place, saved)).toBe(
       'Nothing was restored: this installation has 2 accounts, 2 videos, 1 candidate. --replace replaces all of it.',
     );
-    expect(await refusal(place, saved, async () => false)).toMatch(/Nothing was restored/);
+    expect(await errorMessage(place, saved, async () => false)).toMatch(/Nothing was restored/);
     expect(await rowsOf(place.databaseUrl)).toEqual(before);
   });
 
@@ -93,7 +94,9 @@ describe('a restore into an installation that is in use', { timeout: 60_000 }, (
   });
 
   it('is refused while a server is connected, whatever it may replace', async () => {
-    expect(await refusal(source, saved, yes)).toMatch(/A server of Sayback is connected .* Stop all of them/);
+    expect(await errorMessage(source, saved, yes)).toMatch(
+      /A server of Sayback is connected .* Stop all of them/,
+    );
   });
 
   it('changes nothing when PostgreSQL refuses rows at last', async () => {
@@ -101,7 +104,7 @@ describe('a restore into an installation that is in use', { timeout: 60_000 }, (
     await rewriteArchive(saved, bad, ({ tables }) => void tables.set('subtitles', Buffer.alloc(0)));
     const before = await rowsOf(place.databaseUrl);
     await rm(path.join(place.dataDir, 'media', media[0] as string));
-    expect(await refusal(place, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
+    expect(await errorMessage(place, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
     expect(await rowsOf(place.databaseUrl)).toEqual(before);
     expect(await filesOf(place)).toEqual(media.slice(1));
   });
@@ -116,10 +119,10 @@ describe('an archive', { timeout: 60_000 }, () => {
       for (let tenth = 0; tenth < 10; tenth += 1) {
         await writeFile(cut, bytes);
         await truncate(cut, Math.floor((bytes.length * tenth) / 10));
-        expect(await refusal(nowhere(), cut)).toMatch(/cut off|not a backup/);
+        expect(await errorMessage(nowhere(), cut)).toMatch(/cut off|not a backup/);
       }
       await writeFile(cut, bytes.subarray(0, -1));
-      expect(await refusal(nowhere(), cut)).toMatch(/cut off/);
+      expect(await errorMessage(nowhere(), cut)).toMatch(/cut off/);
       expect(await filesOf(nowhere())).toEqual([]);
     },
   );
@@ -151,26 +154,26 @@ describe('an archive', { timeout: 60_000 }, () => {
     const bytes = await readFile(saved);
     bytes[bytes.indexOf('mediamedia')] = 0;
     await writeFile(at('named.tar'), bytes);
-    expect(await refusal(nowhere(), at('named.tar'))).toMatch(
+    expect(await errorMessage(nowhere(), at('named.tar'))).toMatch(
       /videos\/\d+\/\w+\.mp4 is not what was written/,
     );
   });
 
   it('is none when it is something else', async () => {
     await writeFile(at('other.tar'), 'something else altogether '.repeat(100));
-    expect(await refusal(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
-    expect(await refusal(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
+    expect(await errorMessage(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
+    expect(await errorMessage(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
   });
 
   it('of a newer version is refused in words, by its format as by its migrations', async () => {
     await rewriteArchive(saved, at('newer.tar'), ({ manifest }) => {
       manifest.migrations.push({ tag: '0099_to_come', when: 9_999_999_999_999 });
     });
-    expect(await refusal(nowhere(), at('newer.tar'))).toMatch(/newer Sayback .*0099_to_come/);
+    expect(await errorMessage(nowhere(), at('newer.tar'))).toMatch(/newer Sayback .*0099_to_come/);
     await rewriteArchive(saved, at('format.tar'), ({ manifest }) => {
       Object.assign(manifest, { format_version: 2 });
     });
-    expect(await refusal(nowhere(), at('format.tar'))).toMatch(/format 2/);
+    expect(await errorMessage(nowhere(), at('format.tar'))).toMatch(/format 2/);
   });
 
   it('of an earlier version is loaded as it was, and migrated to the present', async () => {
@@ -204,6 +207,6 @@ describe('an archive', { timeout: 60_000 }, () => {
     expect((await failureOf(runBackup(configOf(place), at('x.tar'), quietly))).message).toMatch(
       /A newer version/,
     );
-    expect(await refusal(place, saved)).toMatch(/A newer version/);
+    expect(await errorMessage(place, saved)).toMatch(/A newer version/);
   });
 });

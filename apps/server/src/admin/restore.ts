@@ -57,13 +57,13 @@ export async function runRestore(
 
 async function verify(file: string, { log, signal }: Pick<RestoreOptions, 'log' | 'signal'>) {
   let bytes = 0;
-  let said = Date.now();
+  let reportedAt = Date.now();
   return verifyArchive(file, {
     signal,
     onBytes: (count) => {
       bytes += count;
-      if (Date.now() - said < SAY_EVERY_MS) return;
-      said = Date.now();
+      if (Date.now() - reportedAt < SAY_EVERY_MS) return;
+      reportedAt = Date.now();
       log(`checking the archive: ${formatBytes(bytes)}`);
     },
   });

@@ -9,13 +9,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Fastify's `frameworkErrors`: for an address that can't be decoded, or a parameter that is too long. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal =
+  const clientError =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
   reply
-    .code(refusal.status)
+    .code(clientError.status)
     // Hooks don't run without a route: set their headers here.
     .headers({ 'content-type': JSON_TYPE, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-    .send(JSON.stringify(errorBodyOf(request, refusal)));
+    .send(JSON.stringify(errorBodyOf(request, clientError)));
 }
 
 /** How long the connection still reads what arrives: a reset would discard the response. */

@@ -19,7 +19,7 @@ export type InFlightLimit = {
   /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller has too many already. */
   admit: (request: FastifyRequest, reply: FastifyReply, isLongLived: boolean) => Promise<void>;
   /** Returns why nothing that isn't long-lived is let in, and counts it as refused; null while it is. */
-  refusal: () => AppError | null;
+  rejection: () => AppError | null;
   /** Requests that are being worked on, without the long-lived ones. */
   inFlight: () => number;
   /** Requests that were refused for the number of others, since the start. */
@@ -59,7 +59,7 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
     return unavailable('server.busy');
   }
 
-  function refusal(isLongLived = false): AppError | null {
+  function rejection(isLongLived = false): AppError | null {
     if (database.isDown()) return unavailable('server.unreachable');
     return isLongLived || inFlight < limit ? null : refuse();
   }
@@ -82,8 +82,8 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
     work: () => Value | Promise<Value>,
     isLongLived = false,
   ): Promise<Value> {
-    const refused = refusal(isLongLived);
-    if (refused) throw refused;
+    const error = rejection(isLongLived);
+    if (error) throw error;
     const release = callers.hold(request);
     const counted = count(work, isLongLived).finally(release);
     if (isLongLived) return counted;
@@ -97,11 +97,11 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
   return {
     track,
     async admit(request, reply, isLongLived) {
-      const refused = refusal(isLongLived);
-      if (refused) throw refused;
+      const error = rejection(isLongLived);
+      if (error) throw error;
       await callers.enter(request, reply, isLongLived);
     },
-    refusal: () => refusal(),
+    rejection: () => rejection(),
     inFlight: () => inFlight,
     refused: () => refused,
   };

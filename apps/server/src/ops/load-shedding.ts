@@ -16,7 +16,7 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g
 export function installLoadShedding(
   app: FastifyInstance,
   served: readonly Endpoint[],
-  refusal: () => AppError | null,
+  rejection: () => AppError | null,
 ): void {
   const { server } = app;
   const [route] = server.listeners('request') as [RequestListener];
@@ -28,14 +28,14 @@ export function installLoadShedding(
 
   server.removeListener('request', route);
   server.on('request', (request, response) => {
-    const refused = isCall(request.url ?? '') ? refusal() : null;
-    if (!refused) return route(request, response);
-    response.writeHead(refused.status, {
-      ...refused.headers,
+    const error = isCall(request.url ?? '') ? rejection() : null;
+    if (!error) return route(request, response);
+    response.writeHead(error.status, {
+      ...error.headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    response.end(JSON.stringify(errorBodyOf(request, refused)));
+    response.end(JSON.stringify(errorBodyOf(request, error)));
   });
 }

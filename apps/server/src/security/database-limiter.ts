@@ -64,11 +64,11 @@ export function databaseLimiter(pool: pg.Pool) {
         text: TAKE,
         values: [keys, requested.map(({ points }) => points), requested.map(({ ms }) => ms)],
       });
-      const [refusal] = rows;
-      if (!refusal) return null;
+      const [rejection] = rows;
+      if (!rejection) return null;
       // Others took the last ones between the look and the taking.
-      if (refusal.was_taken) await giveBack(keys);
-      return refusal;
+      if (rejection.was_taken) await giveBack(keys);
+      return rejection;
     },
 
     async isUsedUp({ key, points, ms }: Points): Promise<boolean> {

@@ -30,12 +30,12 @@ const setClockOff = (ms: number) => {
 /** Takes points until there are none left; for how many seconds that is. */
 async function useUp(key: string): Promise<number> {
   for (let taken = 0; taken < 20; taken += 1) {
-    const refusal = await limits.take('login_account', key).then(
+    const rejection = await limits.take('login_account', key).then(
       () => null,
       (error: unknown) => error,
     );
-    if (refusal instanceof AppError) return Number(refusal.headers['retry-after']);
-    if (refusal) throw refusal;
+    if (rejection instanceof AppError) return Number(rejection.headers['retry-after']);
+    if (rejection) throw rejection;
   }
   return 0;
 }

@@ -21,7 +21,7 @@ export type RateLimiter<Name extends string> = {
   /** Gives back all points. */
   clear: (limit: Name, key: string) => Promise<void>;
   /** Refusals since this server's start, by limit. */
-  refusals: () => ReadonlyMap<Name, number>;
+  rejections: () => ReadonlyMap<Name, number>;
 };
 
 function tooMany(msBeforeNext: number): AppError {
@@ -40,18 +40,18 @@ export function openRateLimiter<Name extends string>(
   factor: number,
 ): RateLimiter<Name> {
   const limiter = databaseLimiter(pool);
-  const refusals = new Map<Name, number>();
+  const rejections = new Map<Name, number>();
   const pointsOf = (counted: Counted<Name>): Points => {
     const { points, seconds } = limits[counted[0]];
     return { key: keyOf(counted), points: Math.max(1, Math.round(points * factor)), ms: seconds * 1000 };
   };
 
   async function takeAll(counted: readonly Counted<Name>[]): Promise<void> {
-    const refusal = await limiter.take(counted.map(pointsOf));
-    if (!refusal) return;
-    const name = refusal.key.split(':')[0] as Name;
-    refusals.set(name, (refusals.get(name) ?? 0) + 1);
-    throw tooMany(refusal.left_ms);
+    const rejection = await limiter.take(counted.map(pointsOf));
+    if (!rejection) return;
+    const name = rejection.key.split(':')[0] as Name;
+    rejections.set(name, (rejections.get(name) ?? 0) + 1);
+    throw tooMany(rejection.left_ms);
   }
 
   return {
@@ -60,6 +60,6 @@ export function openRateLimiter<Name extends string>(
     isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),
     giveBack: (counted) => limiter.giveBack(counted.map(keyOf)),
     clear: (limit, key) => limiter.clear(keyOf([limit, key])),
-    refusals: () => refusals,
+    rejections: () => rejections,
   };
 }

@@ -15,7 +15,7 @@ function runs(program: string): boolean {
 /** What reads sound runs where these programs are; elsewhere its tests are skipped. */
 export const hasFfmpeg = runs('ffmpeg') && runs('ffprobe');
 
-/** Has ffmpeg make a file of these arguments, and answers its bytes. */
+/** Has ffmpeg make a file of these arguments, and returns its bytes. */
 function make(args: string[], extension: string): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'sayback-clip-'));
   try {

@@ -51,7 +51,7 @@ export type Traffic = {
   acknowledged: Map<number, number>;
   /** By the learner's number: the places since, of which it isn't known whether they were kept. */
   unsure: Map<number, Set<number>>;
-  /** Lets the calls under way finish. */
+  /** Lets the calls in flight finish. */
   stop: () => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ type Practised = { videoId: number; alignmentId: number; segments: number };
 
 /**
  * Learners who practise: each saves its place over and over, and beside it somebody reads with the same token. So there
- * are never more calls of either kind under way than learners. `pauseMs` lies between two calls of one.
+ * are never more calls of either kind in flight than learners. `pauseMs` lies between two calls of one.
  */
 export function startTraffic(
   url: string,

@@ -8,7 +8,7 @@ import { profileQuery } from './session.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-const kept = createKept<Changes>('unsaved_preferences');
+const unsaved = createKept<Changes>('unsaved_preferences');
 
 const usernameIn = (client: QueryClient) => client.getQueryData(profileQuery.queryKey)?.username ?? '';
 
@@ -24,13 +24,13 @@ const maySaveLater = (error: unknown): boolean =>
 
 /** Saves changes along with those that couldn't be saved before. What still can't be is kept on the device. */
 async function save(username: string, changes: Changes): Promise<accounts.Preferences> {
-  const all = withChanges(kept.read(username) ?? {}, changes);
+  const all = withChanges(unsaved.read(username) ?? {}, changes);
   try {
     const saved = await call(accounts.updatePreferences, { body: all });
-    kept.write(username, undefined);
+    unsaved.write(username, undefined);
     return saved;
   } catch (error) {
-    kept.write(username, maySaveLater(error) ? all : undefined);
+    unsaved.write(username, maySaveLater(error) ? all : undefined);
     throw error;
   }
 }
@@ -39,9 +39,9 @@ export const preferencesQuery = queryOptions({
   queryKey: keyOf(accounts.getPreferences, {}),
   queryFn: async ({ client, signal }): Promise<accounts.Preferences> => {
     const username = usernameIn(client);
-    const saved = kept.read(username) && (await save(username, {}).catch(() => undefined));
+    const saved = unsaved.read(username) && (await save(username, {}).catch(() => undefined));
     if (saved) return saved;
-    return withChanges(await call(accounts.getPreferences, { signal }), kept.read(username) ?? {});
+    return withChanges(await call(accounts.getPreferences, { signal }), unsaved.read(username) ?? {});
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -8,11 +8,11 @@ const isOffered = (language: string): language is InterfaceLanguage => Object.ha
 
 /** The language chosen on this device, else the first of the browser's that is offered. */
 function wantedLanguage(): InterfaceLanguage {
-  const wanted = [
+  const preferred = [
     localStorage.getItem(KEY) ?? '',
     ...navigator.languages.map((tag) => tag.split('-')[0] ?? ''),
   ];
-  return wanted.find(isOffered) ?? 'en';
+  return preferred.find(isOffered) ?? 'en';
 }
 
 /** Loaded in every language that is shown from then on. */

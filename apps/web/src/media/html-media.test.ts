@@ -141,14 +141,14 @@ describe('an element', () => {
 describe('a play', () => {
   it('that the browser refuses is told', async () => {
     const media = readyMedia();
-    simulated.refusal = new DOMException('no gesture', 'NotAllowedError');
+    simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     await vi.waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
   });
 
   it('that a pause interrupts is no refusal', async () => {
     const media = readyMedia();
-    simulated.refusal = new DOMException('interrupted', 'AbortError');
+    simulated.rejection = new DOMException('interrupted', 'AbortError');
     media.play();
     await Promise.resolve();
     await Promise.resolve();
@@ -157,7 +157,7 @@ describe('a play', () => {
 
   it('that was called off before it was refused isn’t told', async () => {
     const media = readyMedia();
-    simulated.refusal = new DOMException('no gesture', 'NotAllowedError');
+    simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     media.pause();
     await Promise.resolve();

@@ -21,7 +21,7 @@ export type SupervisedServer = {
   /** What it said last. */
   said: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** Resolves when it is ready; answers in how many milliseconds. Throws after `limitMs`. */
+  /** Resolves when it is ready; returns in how many milliseconds. Throws after `limitMs`. */
   untilReady: (limitMs?: number) => Promise<number>;
   /** The status of `/health/ready`, 0 without an answer in five seconds. */
   readiness: () => Promise<number>;

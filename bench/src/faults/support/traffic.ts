@@ -17,7 +17,7 @@ export type Writer = {
 /** How long a client waits that was refused or heard nothing. */
 const AFTER_FAILURE_MS = 100;
 
-/** Has everybody write until `stop`, which waits for the writes under way. */
+/** Has everybody write until `stop`, which waits for the writes in flight. */
 export function startTraffic(writers: readonly Writer[]) {
   let stopped = false;
   const waiting = new Set<{ since: number; resolve: () => void }>();

@@ -28,7 +28,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
       const { job_id } = await admin(subtitles.translateAlignment, { params, body: { which: 'mismatches' } });
       return job_id;
     } catch (error) {
-      // One whose answer was lost is under way.
+      // One whose answer was lost is running.
       const other = error instanceof Refusal && error.status === 409 ? error.body.job_id : null;
       if (typeof other !== 'number') throw error;
       return other;

@@ -27,7 +27,7 @@ function timeoutOf(request: FastifyRequest): number {
   return Math.min(wished === undefined ? LONGEST_WAIT_S : Number(wished), LONGEST_WAIT_S) * 1000;
 }
 
-/** One that is under way about the same is joined. */
+/** One in progress about the same is joined. */
 async function startOrJoin(db: Deps['db'], job: NewJob): Promise<number> {
   try {
     return await startJob(db, job);

@@ -21,7 +21,7 @@ type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 /** Counts jobs, for those who watch the server. */
 export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
 
-/** Serves jobs, and does the features' background work. `interrupt` hands over what is under way. */
+/** Serves jobs, and does the features' background work. `interrupt` hands over what is running. */
 export function jobFeature(
   app: FastifyInstance,
   router: Router,

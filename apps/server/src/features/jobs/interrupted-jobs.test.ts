@@ -144,7 +144,7 @@ async function addOld(days: number, status = 'completed'): Promise<number> {
 }
 
 describe('once a day', () => {
-  it('jobs are forgotten that ended thirty days ago, those under way are not', async () => {
+  it('jobs are forgotten that ended thirty days ago, running ones are not', async () => {
     const store = jobStore(server.context.db);
     await addOld(31);
     const kept = [await addOld(29), await addOld(31, 'running')];

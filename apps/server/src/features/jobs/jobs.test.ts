@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(await admin.call(jobs.listJobs, { query: { subject: 'alignment:77' } })).toEqual([]);
   });
 
-  it('is refused as a second of its kind when it wants to be alone, and the refusal names the first', async () => {
+  it('is refused as a second of its kind when it wants to be alone, and the error names the first', async () => {
     const alone = {
       kind: 'count',
       subject: 'alone:1',
@@ -102,8 +102,8 @@ describe('a job', () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => startJob(server.context.db, alone)));
     const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(taken).toHaveLength(1);
-    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    expect(refusals.map(({ message, extra }) => [message, extra.job_id])).toEqual([
+    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(errors.map(({ message, extra }) => [message, extra.job_id])).toEqual([
       ['The work was stopped.', taken[0]],
       ['The work was stopped.', taken[0]],
     ]);

@@ -76,12 +76,12 @@ export function videoStore(db: Database) {
       made: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
     ): Promise<boolean> {
       const isMissing = Object.keys(made).map((name) => isNull(videos[name as keyof typeof made]));
-      const kept = await db
+      const saved = await db
         .update(videos)
         .set(made)
         .where(and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing))
         .returning({ id: videos.id });
-      return kept.length > 0;
+      return saved.length > 0;
     },
 
     /** Whether the language could be changed: not while something is aligned with that language. */

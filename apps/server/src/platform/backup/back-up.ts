@@ -90,7 +90,7 @@ async function saveMedia(
   { archive, checksums, log, signal }: MediaDeps,
 ): Promise<void> {
   let bytes = 0;
-  let said = Date.now();
+  let reportedAt = Date.now();
   for (const [at, { key }] of media.entries()) {
     signal.throwIfAborted();
     const size = await storage.size(key);
@@ -114,8 +114,8 @@ async function saveMedia(
     if (isGone) checksums.missing.push(key);
     else checksums.media[key] = { size, sha256: hash.digest('hex') };
     bytes += size;
-    if (Date.now() - said > SAY_EVERY_MS) {
-      said = Date.now();
+    if (Date.now() - reportedAt > SAY_EVERY_MS) {
+      reportedAt = Date.now();
       log(`media: ${formatNumber(at + 1)} of ${formatNumber(media.length)} files, ${formatBytes(bytes)}`);
     }
   }

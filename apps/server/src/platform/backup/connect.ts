@@ -30,7 +30,7 @@ export async function withConnection<Result>(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks fails the statement under way, or the next one.
+  // A connection that breaks fails the running statement, or the next one.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -64,9 +64,9 @@ async function compareColumns(
   ours: string[],
 ): Promise<void> {
   const present = new Map((await findTables(client, ours)).map((table) => [table.name, table]));
-  const told = new Set([...tables.map(({ name }) => name), ...left_out]);
-  const untold = [...present.keys()].filter((name) => !told.has(name));
-  if (untold.length > 0) throw new BackupError(`The archive says nothing of ${untold.join(', ')}.`);
+  const described = new Set([...tables.map(({ name }) => name), ...left_out]);
+  const undescribed = [...present.keys()].filter((name) => !described.has(name));
+  if (undescribed.length > 0) throw new BackupError(`The archive says nothing of ${undescribed.join(', ')}.`);
   for (const { name, columns } of tables) {
     const expected = [...columns].sort().join(', ');
     const found = [...(present.get(name)?.columns ?? [])].sort().join(', ');

@@ -50,7 +50,7 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
       const keys = new Map(Object.keys(checksums.media).map((key) => [mediaEntry(key), key]));
       let files = 0;
       let bytes = 0;
-      let said = Date.now();
+      let reportedAt = Date.now();
       for await (const entry of readEntries(file)) {
         signal.throwIfAborted();
         const key = keys.get(entry.name);
@@ -58,8 +58,8 @@ export function mediaPutter(storage: Target, { file, checksums }: Archive, { log
         if (!(await isThere(key))) await putOne(key, entry.content);
         files += 1;
         bytes += entry.size;
-        if (Date.now() - said > SAY_EVERY_MS) {
-          said = Date.now();
+        if (Date.now() - reportedAt > SAY_EVERY_MS) {
+          reportedAt = Date.now();
           log(`media: ${formatNumber(files)} of ${formatNumber(keys.size)} files, ${formatBytes(bytes)}`);
         }
       }

@@ -139,9 +139,9 @@ async function removeFormer(
   { manifest }: Archive,
   { log }: Watch,
 ): Promise<void> {
-  const kept = new Set(manifest.media.map(({ key }) => key));
+  const mediaKeys = new Set(manifest.media.map(({ key }) => key));
   for (const key of former) {
-    if (kept.has(key)) continue;
+    if (mediaKeys.has(key)) continue;
     await storage.remove(key).catch((error: Error) => log(`${key} could not be removed: ${error.message}`));
   }
 }

@@ -12,7 +12,7 @@ export async function keepServersOut(client: pg.Client): Promise<void> {
   // The lock that migrations are made under: a starting server waits for it before anything else.
   const { rows: locks } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK]);
   if (locks[0]?.got !== true) {
-    throw new BackupError('A server is starting on this database, or another restore is under way.');
+    throw new BackupError('A server is starting on this database, or another restore is running.');
   }
   // A server behind a pooler of connections is still known by the lock of its worker.
   const { rows } = await client.query<{ place: string }>(

@@ -50,8 +50,9 @@ export const isPrivateAddress = (address: string): boolean =>
 /** Looks a name up, and refuses it when it leads into the own network. */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const refused = addresses?.find(({ address }) => isPrivateAddress(address));
-    const fault = error ?? (refused && new Error(`${hostname} is at the private address ${refused.address}`));
+    const privateHost = addresses?.find(({ address }) => isPrivateAddress(address));
+    const fault =
+      error ?? (privateHost && new Error(`${hostname} is at the private address ${privateHost.address}`));
     const [first] = addresses ?? [];
     if (fault || !first) done(fault ?? new Error(`${hostname} has no address`), '', 4);
     else if (options.all) done(null, addresses);

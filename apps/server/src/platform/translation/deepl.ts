@@ -74,12 +74,12 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
     limits: { texts: 50, characters: 20_000 },
     async translate(texts, pair, signal) {
       signal?.throwIfAborted();
-      const asked = client.translateText(texts, sourceCode(pair.source), targetCode(pair.target), {
+      const pending = client.translateText(texts, sourceCode(pair.source), targetCode(pair.target), {
         // A subtitle breaks its lines in the middle of sentences.
         splitSentences: 'nonewlines',
       });
       try {
-        const answers = await untilAborted(asked, signal);
+        const answers = await untilAborted(pending, signal);
         return answers.map(({ text }) => text);
       } catch (error) {
         throw meaningOf(error, pair);

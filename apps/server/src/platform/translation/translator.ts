@@ -11,7 +11,7 @@ export type Translator = {
   /** What it takes in one call: so many texts, of so many characters together. */
   limits: { texts: number; characters: number };
   /**
-   * Translates non-empty texts, and answers as many, in their order. Throws a `TranslationFailure`; within 15 s, unless
+   * Translates non-empty texts, and returns as many, in their order. Throws a `TranslationFailure`; within 15 s, unless
    * `signal` ends it before.
    */
   translate: (texts: string[], pair: Pair, signal?: AbortSignal) => Promise<string[]>;

@@ -68,7 +68,7 @@ async function askOnce<Schema extends z.ZodType>(
     throw deadline.aborted ? searchErrors.timeout(api.timeoutMs) : searchErrors.unreachable(error);
   }
   const body = parseJson(text);
-  if (status !== 200) throw refusalOf(status, body, api);
+  if (status !== 200) throw errorOf(status, body, api);
   const read = schema.safeParse(body);
   if (!read.success) throw searchErrors.faulty('its reply was not understood');
   return read.data;
@@ -97,7 +97,7 @@ const KEY_REASONS = new Set([
   ...['API_KEY_HTTP_REFERRER_BLOCKED', 'accessNotConfigured', 'SERVICE_DISABLED', 'ipRefererBlocked'],
 ]);
 
-function refusalOf(status: number, body: unknown, api: DataApi): YouTubeSearchError {
+function errorOf(status: number, body: unknown, api: DataApi): YouTubeSearchError {
   const { data } = failure.safeParse(body);
   const { message, errors, details } = data?.error ?? { message: '', errors: [], details: [] };
   const reasons = [...errors, ...details].map(({ reason }) => reason);
@@ -110,12 +110,12 @@ function refusalOf(status: number, body: unknown, api: DataApi): YouTubeSearchEr
   if (status === 429 || reasons.some((reason) => /rateLimitExceeded/i.test(reason)))
     return searchErrors.busy();
   if (status === 401 || status === 403) return searchErrors.badKey();
-  const said = `${status} ${message.slice(0, SAID_LIMIT)}`.trim();
+  const detail = `${status} ${message.slice(0, SAID_LIMIT)}`.trim();
   return status === 400
-    ? searchErrors.badRequest(said)
+    ? searchErrors.badRequest(detail)
     : status < 500
-      ? final(searchErrors.faulty(said))
-      : searchErrors.faulty(said);
+      ? final(searchErrors.faulty(detail))
+      : searchErrors.faulty(detail);
 }
 
 function parseJson(text: string): unknown {

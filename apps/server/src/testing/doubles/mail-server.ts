@@ -9,7 +9,7 @@ export type MailServer = {
   /** Whether each of them came over TLS. */
   encrypted: boolean[];
   /** How many letters it refuses from now on. */
-  trouble: { refusals: number };
+  trouble: { rejections: number };
   close: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type MailServer = {
 export async function startMailServer({ hasTls = false } = {}): Promise<MailServer> {
   const letters: Email[] = [];
   const encrypted: boolean[] = [];
-  const trouble = { refusals: 0 };
+  const trouble = { rejections: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: hasTls ? [] : ['STARTTLS'],
@@ -25,8 +25,8 @@ export async function startMailServer({ hasTls = false } = {}): Promise<MailServ
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        if (trouble.refusals > 0) {
-          trouble.refusals -= 1;
+        if (trouble.rejections > 0) {
+          trouble.rejections -= 1;
           done(new Error('try again later'));
           return;
         }

@@ -16,7 +16,7 @@ export type SimulatedElement = {
   state: ElementState;
   calls: string[];
   /** What the next play() rejects with; null for a play that starts. */
-  refusal: DOMException | null;
+  rejection: DOMException | null;
   fire(type: keyof HTMLMediaElementEventMap): void;
   /** Metadata are there: as after a source was set. */
   load(): void;
@@ -41,7 +41,7 @@ export function createSimulatedElement(): SimulatedElement {
     element,
     state,
     calls: [],
-    refusal: null,
+    rejection: null,
     fire: (type) => {
       element.dispatchEvent(new Event(type));
     },
@@ -68,7 +68,7 @@ export function createSimulatedElement(): SimulatedElement {
   }
   element.play = () => {
     simulated.calls.push('play');
-    if (simulated.refusal) return Promise.reject(simulated.refusal);
+    if (simulated.rejection) return Promise.reject(simulated.rejection);
     state.paused = false;
     return Promise.resolve();
   };

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Observers are told after the work that is under way. */
+/** Observers are told after the running task. */
 const told = () => new Promise((resolve) => setTimeout(resolve));
 
 /** As a browser does it: the focus goes at the next drawing. happy-dom leaves it where it is, and so it is taken away. */

@@ -89,7 +89,7 @@ afterAll(async () => {
   liar.close();
 });
 
-/** Signs in at the provider, and answers where our server sends the browser in the end. */
+/** Signs in at the provider, and returns where our server sends the browser in the end. */
 async function signInWith(lie: Lie, { app } = server): Promise<string> {
   liar.tell(lie);
   const begun = await app.inject({ url: '/accounts/school/login/' });

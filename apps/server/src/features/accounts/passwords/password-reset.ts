@@ -80,8 +80,8 @@ async function mailReset(
       expires_at,
     })),
   );
-  const wanted = readPreferences(first.preferences).interface_language ?? language;
-  const letter = resetLetter(wanted, {
+  const mailLanguage = readPreferences(first.preferences).interface_language ?? language;
+  const letter = resetLetter(mailLanguage, {
     accounts: accounts.map(({ id, username, token }) => ({
       username,
       link: `${config.publicUrl}/reset-password?uid=${id}&token=${token}`,

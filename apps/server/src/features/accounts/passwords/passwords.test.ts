@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
 
   it('loses no letter while the mail server is in trouble', async () => {
     const person = await personWithAddress();
-    mail.trouble.refusals = 2;
+    mail.trouble.rejections = 2;
     await ask(person.email);
     // The queue waits e¹ and e² seconds before it tries again: the wait is cut short here.
     await expect
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
           await server.context.db.execute(
             'update graphile_worker._private_jobs set run_at = now() where attempts > 0',
           );
-          return mail.trouble.refusals;
+          return mail.trouble.rejections;
         },
         { timeout: 15_000, interval: 300 },
       )

@@ -73,8 +73,8 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.updatePreferences, ({ body, viewer }) =>
     db.transaction(async (transaction) => {
       const held = accountStore(transaction);
-      const kept = await held.lockUser(viewer.id);
-      const preferences = changePreferences(readPreferences(kept?.preferences), body);
+      const locked = await held.lockUser(viewer.id);
+      const preferences = changePreferences(readPreferences(locked?.preferences), body);
       await held.updateUser(viewer.id, { preferences });
       return preferences;
     }),

@@ -28,8 +28,8 @@ export async function finishLogin(
     throw error;
   });
 
-  const asked = { purpose: 'login', code: 'unauthorized', device, report } as const;
-  const done = await answerChallenge(deps, asked, answer, async (transaction, user, by) => {
+  const options = { purpose: 'login', code: 'unauthorized', device, report } as const;
+  const done = await answerChallenge(deps, options, answer, async (transaction, user, by) => {
     const sessions = sessionStore(transaction);
     const pair = await beginSession(
       { sessions, tokens },

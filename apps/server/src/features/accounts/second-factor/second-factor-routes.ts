@@ -44,8 +44,8 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
 
   serve(accounts.confirmSecondFactor, async ({ body, viewer, request }) => {
     const report = securityLogOf(request);
-    const asked = { purpose: 'confirm', code: 'bad_request', userId: viewer.id, report } as const;
-    await answerChallenge(context, asked, body, async (transaction, user, by) => {
+    const options = { purpose: 'confirm', code: 'bad_request', userId: viewer.id, report } as const;
+    await answerChallenge(context, options, body, async (transaction, user, by) => {
       await factorStore(transaction).confirmSession(viewer.session_id);
       await sessionStore(transaction).tell(user.id);
       if (by === 'recovery_code') await queueFactorLetter({ db: transaction, jobs }, user.id, 'code-used');

@@ -19,8 +19,8 @@ export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toL
 
 /** Usernames to try for somebody whom a provider calls so, the plainest first. */
 export function* usernameFrom(name: string | null): Generator<string> {
-  const kept = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
-  const plain = [...kept.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
+  const allowed = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
+  const plain = [...allowed.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
   yield plain;
   for (let tries = 0; tries < 20; tries += 1) yield `${plain}-${randomInt(10_000, 100_000_000)}`;
 }

@@ -60,8 +60,8 @@ async function mailVerification(
     expires_at: new Date(Date.now() + LIFE_DAYS * DAY_MS),
   });
   const link = `${config.publicUrl}/verify-email?uid=${userId}&token=${token}`;
-  const wanted = readPreferences(user.preferences).interface_language ?? language;
-  const letter = verificationLetter(wanted, { username: user.username, link, days: LIFE_DAYS });
+  const mailLanguage = readPreferences(user.preferences).interface_language ?? language;
+  const letter = verificationLetter(mailLanguage, { username: user.username, link, days: LIFE_DAYS });
   await mail.send({ to: user.email, ...letter });
 }
 

@@ -248,7 +248,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
           }),
         { timeout: 15_000, interval: 50 },
       );
-      // The one that was under way is the only one that is asked for twice.
+      // The one that was in progress is the only one that is asked for twice.
       expect(before + second.asked.length).toBeLessThanOrEqual(21);
       const states = await next.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
       expect(states).toEqual([{ status: 'completed' }]);

@@ -14,7 +14,7 @@ import type { TableRow } from './segment-table.ts';
 
 const FIELD = 'csv_file';
 
-const refused = (row: number | null, problem: Message) =>
+const rejected = (row: number | null, problem: Message) =>
   badField(FIELD, row === null ? problem : message('table.row', { row, problem }));
 
 /**
@@ -45,7 +45,7 @@ function timesOf({ row, start, end }: TableRow, present: SegmentRow | undefined)
     return readTimes({ start_time, end_time }, present ?? { start_ms: 0, end_ms: 0 });
   } catch (error) {
     if (error instanceof AppError)
-      throw refused(
+      throw rejected(
         row,
         message('table.times', { problem: error.worded, start: start || '?', end: end || '?' }),
       );
@@ -98,7 +98,7 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
     const { row, index } = tableRow;
     const other = index === null ? undefined : rowOf.get(index);
     if (other !== undefined)
-      throw refused(row, message('table.duplicate', { index: String(index), row: other }));
+      throw rejected(row, message('table.duplicate', { index: String(index), row: other }));
     if (index !== null) rowOf.set(index, row);
     const present = index === null ? undefined : former[index - 1];
     const { segment, isOther } = segmentOf(tableRow, present);
@@ -124,8 +124,8 @@ export async function importSegments(
 ): Promise<{ saved_revision_id: number; segment_count: number; changed: number }> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
   const table = await engine.run('readTable', bytes);
-  if (!Array.isArray(table)) throw refused(table.row, table.problem);
-  if (table.length === 0) throw refused(null, { id: 'table.noRow' });
+  if (!Array.isArray(table)) throw rejected(table.row, table.problem);
+  if (table.length === 0) throw rejected(null, { id: 'table.noRow' });
 
   return db.transaction(async (transaction) => {
     const store = alignmentStore(transaction);

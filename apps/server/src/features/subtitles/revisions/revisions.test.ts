@@ -281,7 +281,7 @@ describe('deleting a revision', () => {
     expect((await revisions(targetId)).find(({ id }) => id === second)?.is_last_applied).toBe(true);
   });
 
-  it('waits for an apply that is under way', async () => {
+  it('waits for an apply in progress', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const applying = new pg.Client({ connectionString: server.databaseUrl });

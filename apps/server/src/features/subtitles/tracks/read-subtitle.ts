@@ -32,7 +32,7 @@ function firstOf(problems: Problem[]): Problem[] {
   return [...problems.slice(0, MOST_PROBLEMS), problem(next.line, 'more', { count })];
 }
 
-const refused = (reason: Problem): SubtitleReading => ({
+const rejected = (reason: Problem): SubtitleReading => ({
   content: new Uint8Array(),
   isBlank: false,
   packed_name: undefined,
@@ -45,7 +45,7 @@ const refused = (reason: Problem): SubtitleReading => ({
 
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const file = unpackSubtitle(bytes);
-  if ('problem' in file) return refused(file.problem);
+  if ('problem' in file) return rejected(file.problem);
   const decoded = decode(file.bytes);
   const text = decoded.text.replaceAll('\0', '');
   const { format, problems, ...reading } = readSubtitles(text);

@@ -33,8 +33,8 @@ function waitOf(error: unknown, tried: number): number | null {
   if (!(error instanceof TranslationFailure) || !PASSING.has(error.kind)) return null;
   const wait = WAITS[tried];
   if (wait === undefined) return null;
-  const asked = (error.retryAfterSeconds ?? 0) * 1000;
-  return asked > LONGEST_WAIT_MS ? null : Math.max(wait, asked);
+  const requestedMs = (error.retryAfterSeconds ?? 0) * 1000;
+  return requestedMs > LONGEST_WAIT_MS ? null : Math.max(wait, requestedMs);
 }
 
 /** Asks again while that may help. Throws the last failure of the service. */

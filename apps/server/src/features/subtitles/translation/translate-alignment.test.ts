@@ -213,7 +213,7 @@ describe('translating an alignment', () => {
     expect(service.calls.flatMap(({ texts }) => texts)).toEqual(lines.slice(25));
   });
 
-  it('is one at a time, and the refusal names the one under way', async () => {
+  it('runs one at a time, and the error names the running one', async () => {
     const alignmentId = await addUntranslated(admin, ['Alone.']);
     service.troubles.push({ delay: 1000 });
     const { job_id } = await startJob(alignmentId);

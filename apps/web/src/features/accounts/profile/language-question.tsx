@@ -14,9 +14,9 @@ type Language = { code: string; name: string };
 
 /** The first of the browser's languages that is in the list, itself or in its plain form. */
 function guessNative(languages: readonly Language[]): string | null {
-  const isKnown = (wanted: string) => languages.some(({ code }) => code === wanted);
-  const wanted = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
-  return wanted.find(isKnown) ?? null;
+  const isKnown = (preferred: string) => languages.some(({ code }) => code === preferred);
+  const preferred = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
+  return preferred.find(isKnown) ?? null;
 }
 
 /** Asks newcomers which language they speak and which they learn: both decide what they see. */

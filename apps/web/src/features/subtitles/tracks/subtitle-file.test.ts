@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { isSubtitleName, languageOfName, refusalOf } from './subtitle-file.ts';
+import { isSubtitleName, languageOfName, uploadErrorText } from './subtitle-file.ts';
 
 const CODES = ['en', 'es', 'fr', 'ja', 'pt', 'pt-BR', 'zh-Hans'];
 
@@ -42,11 +42,13 @@ describe('the name of a subtitle file', () => {
 describe('a subtitle that the server refuses', () => {
   it('is told about without the name of the field', () => {
     const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
-    expect(refusalOf(error, 'Failed.')).toBe('Failed. Unknown.');
+    expect(uploadErrorText(error, 'Failed.')).toBe('Failed. Unknown.');
   });
 
   it('is told about by the detail, or the usual wording when there is none', () => {
-    expect(refusalOf(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe('Failed. Too large.');
-    expect(refusalOf(new ApiError(500), 'Failed.')).toBe('Failed.');
+    expect(uploadErrorText(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe(
+      'Failed. Too large.',
+    );
+    expect(uploadErrorText(new ApiError(500), 'Failed.')).toBe('Failed.');
   });
 });

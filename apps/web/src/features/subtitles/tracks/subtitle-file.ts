@@ -32,7 +32,7 @@ export function languageOfName(name: string, codes: readonly string[]): string |
 }
 
 /** What failed and why: the server's message about the file or the language, without the field's name. */
-export function refusalOf(error: unknown, wording: string): string {
+export function uploadErrorText(error: unknown, wording: string): string {
   const fields = error instanceof ApiError ? error.fields : {};
   const reason = fields.subtitle_file?.[0] ?? fields.language?.[0];
   return reason ? `${wording} ${reason}` : withReason(wording, error);

@@ -10,7 +10,7 @@ import type { ChosenFile } from '../queries.ts';
 import { FileField } from './file-field.tsx';
 import { openFiles } from './open-files.ts';
 import { type ListedFile, SeveralFiles } from './several-files.tsx';
-import { languageOfName, refusalOf, SUBTITLE_ENDINGS } from './subtitle-file.ts';
+import { languageOfName, SUBTITLE_ENDINGS, uploadErrorText } from './subtitle-file.ts';
 import { suggestOriginal } from './subtitle-order.ts';
 import classes from './upload-subtitle-form.module.css';
 import { useFileDrop } from './use-file-drop.ts';
@@ -87,15 +87,15 @@ export function UploadSubtitleForm(props: Props) {
   const failure = failed
     ? `${failed.file.name}: ${t('videoDetail.uploadFailed')}`
     : t('videoDetail.uploadFailed');
-  const refusal = error && !isBusy ? refusalOf(error, failure) : null;
+  const uploadError = error && !isBusy ? uploadErrorText(error, failure) : null;
   const replaces = existing.some((subtitle) => subtitle.language === language);
   const { nameOf } = useLanguages();
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        {(problem ?? refusal) && (
+        {(problem ?? uploadError) && (
           <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-            {problem ?? refusal}
+            {problem ?? uploadError}
           </Alert>
         )}
         {isSeveral ? (
