@@ -27,6 +27,17 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       address: '/',
       prepare: async (page) => expect(page.getByTestId('video-card').first()).toBeVisible(),
     },
+    {
+      name: 'offline',
+      address: '/',
+      prepare: async (page) => {
+        await page.evaluate(() => {
+          Object.defineProperty(navigator, 'onLine', { value: false });
+          window.dispatchEvent(new Event('offline'));
+        });
+        await expect(page.locator('[data-status-bar="offline"]')).toBeVisible();
+      },
+    },
     { name: 'nothing found', address: '/?q=none', prepare: shows('Available Videos') },
     { name: 'menu', address: '/', widths: [PHONE], prepare: opens('Menu', 'Menu') },
     { name: 'profile', address: '/profile', prepare: shows('Profile') },
@@ -60,6 +71,7 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
         await expect(page.getByRole('menu')).toBeVisible();
       },
     },
+    { name: 'lines', address: practice, widths: [PHONE], prepare: opens('Lines', 'Lines') },
     { name: 'player settings', address: practice, prepare: opens('Player settings', 'Player settings') },
     {
       name: 'keys',

@@ -41,7 +41,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form className={classes.card} onSubmit={submit} aria-labelledby="languages-question">
+    <form className={classes.page} onSubmit={submit} aria-labelledby="languages-question">
       <Title order={2} id="languages-question">
         {t('languageQuestion.title')}
       </Title>
