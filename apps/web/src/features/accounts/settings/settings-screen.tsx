@@ -29,8 +29,8 @@ const SecondFactorSection = lazyPart(async () => {
 }, 'SecondFactorSection');
 
 const RecordingsSection = lazyPart(async () => {
-  const [part] = await Promise.all([import('./recordings-section.tsx'), loadTurnWording()]);
-  return part;
+  await loadTurnWording();
+  return import('./recordings-section.tsx');
 }, 'RecordingsSection');
 
 export function SettingsScreen() {

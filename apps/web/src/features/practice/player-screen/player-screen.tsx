@@ -37,12 +37,12 @@ import { useWaiting } from './use-waiting.ts';
 
 // Neither is needed at first.
 const PlayerKeysDialog = lazyPart(async () => {
-  const [part] = await Promise.all([import('./menus/keys-dialog.tsx'), loadTurnWording()]);
-  return part;
+  await loadTurnWording();
+  return import('./menus/keys-dialog.tsx');
 }, 'PlayerKeysDialog');
 const PlayerSettingsDrawer = lazyPart(async () => {
-  const [part] = await Promise.all([import('./player-settings-drawer.tsx'), loadTurnWording()]);
-  return part;
+  await loadTurnWording();
+  return import('./player-settings-drawer.tsx');
 }, 'PlayerSettingsDrawer');
 const PARTS = [TurnPart, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 

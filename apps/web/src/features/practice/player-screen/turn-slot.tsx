@@ -3,8 +3,8 @@ import { loadTurnWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 
 export const TurnPart = lazyPart(async () => {
-  const [part] = await Promise.all([import('../turn/turn-part.tsx'), loadTurnWording()]);
-  return part;
+  await loadTurnWording();
+  return import('../turn/turn-part.tsx');
 }, 'TurnPart');
 
 /** Loaded while the first line is heard: practice starts without it. */

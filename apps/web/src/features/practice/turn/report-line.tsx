@@ -13,6 +13,7 @@ import classes from './turn-part.module.css';
 
 const STEP_MS = 50;
 const MOST_MS = 1000;
+const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
 const KINDS = {
   starts_late: 'turn.report.startsLate',
   ends_early: 'turn.report.endsEarly',
@@ -37,19 +38,22 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const [kind, setKind] = useState<subtitles.ReportKind | null>(null);
-  const segment = kind === 'ends_early' || kind === 'ends_late' ? segments.at(-1) : segments[0];
-  const [nudge, setNudge] = useState<subtitles.Nudge>(segment?.nudge ?? { start_ms: 0, end_ms: 0 });
+  const ofKind = (of: subtitles.ReportKind | null) =>
+    of?.startsWith('ends') ? segments.at(-1) : segments[0];
+  const segment = ofKind(kind);
+  const [nudge, setNudge] = useState(NO_NUDGE);
   const report = useMutation({
     mutationFn: (body: { kind: subtitles.ReportKind; nudge: subtitles.Nudge | null }) =>
-      call(subtitles.reportLine, { params: { id: segment?.id ?? 0 }, body }),
+      call(subtitles.reportLine, { params: { id: ofKind(body.kind)?.id ?? 0 }, body }),
     onError: () => toast.failure(t('turn.report.failed')),
   });
 
   function choose(chosen: subtitles.ReportKind) {
     setKind(chosen);
-    const id = (chosen.startsWith('ends') ? segments.at(-1) : segments[0])?.id ?? 0;
+    const { id = 0, nudge: before } = ofKind(chosen) ?? {};
+    setNudge(before ?? NO_NUDGE);
     report.mutate(
-      { kind: chosen, nudge: null },
+      { kind: chosen, nudge: (OF_TIME.has(chosen) && before) || null },
       {
         onSuccess: () =>
           toast.offer(t('turn.report.thanks'), {
