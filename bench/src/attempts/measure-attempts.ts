@@ -41,7 +41,7 @@ async function fillAttempts({ databaseUrl }: Library, count: number): Promise<vo
       await makeAttemptPartitions(db, new Date(Date.now() - month * MONTH_MS));
     }
     await pool.query('set session_replication_role = replica');
-    await pool.query('set work_mem = "512MB"');
+    await pool.query("set work_mem = '512MB'");
     for (let month = 0; month < MONTHS; month++) {
       await pool.query(ATTEMPTS, [FIRST_LEARNER, LEARNERS, month, VIDEOS, Math.round(count / MONTHS)]);
     }

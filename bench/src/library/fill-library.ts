@@ -80,7 +80,7 @@ export async function fillLibrary(
   // References are not looked up for each row: they are right by construction.
   const fill = (statement: string, values: unknown[]) =>
     pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
-  await fill(VIDEOS, [videos]);
+  await fill(VIDEOS, [videos, segmentsEach]);
   await pool.query(COUNTS);
   await fill(SUBTITLES, [videos, segmentsEach]);
   await fill(ALIGNMENTS, [videos, segmentsEach]);

@@ -14,8 +14,8 @@ import classes from './profile-screen.module.css';
 import { useUpdateNativeLanguage } from './queries.ts';
 
 const OwnReports = lazyPart(async () => {
-  const [part] = await Promise.all([import('./own-reports.tsx'), loadTurnWording()]);
-  return part;
+  await loadTurnWording();
+  return import('./own-reports.tsx');
 }, 'OwnReports');
 
 export function ProfileScreen() {
