@@ -1,7 +1,8 @@
 import { decodeProfile, type FittedCut, fitCuts, type LineTimes } from '@sayback/speech';
 
-/** Both ends within so many milliseconds of where they are: nothing to propose. */
-const SAME_MS = 40;
+/** A line may lose so many milliseconds, and have so much of the pauses around it: no fault that a person has to listen for. */
+const LOST_MS = 40;
+const SPARE_MS = 120;
 
 /** What a worker thread does: fits lines to a speech profile. Theirs that hardly change are null. */
 export function fitToProfile({
@@ -13,8 +14,8 @@ export function fitToProfile({
 }): (FittedCut | null)[] {
   return fitCuts(decodeProfile(profile), lines).map((cut, at) => {
     const line = lines[at] as LineTimes;
-    const isSame =
-      !cut || (Math.abs(cut.start - line.start) < SAME_MS && Math.abs(cut.end - line.end) < SAME_MS);
+    const isFine = (spare: number) => spare > -LOST_MS && spare < SPARE_MS;
+    const isSame = !cut || (isFine(cut.start - line.start) && isFine(line.end - cut.end));
     return isSame ? null : cut;
   });
 }

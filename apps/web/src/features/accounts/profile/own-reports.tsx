@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge, Text } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';

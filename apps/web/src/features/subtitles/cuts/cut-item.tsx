@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.css';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { formatPosition, type subtitles } from '@sayback/contract';
 import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
