@@ -3,11 +3,13 @@ import path from 'node:path';
 import { align, analyse, featuresOf, LIMITS } from '@sayback/speech';
 import { DATA } from '../engine/data-folder.ts';
 import { median, quantile } from '../metrics.ts';
-import type { Report, Row } from '../report.ts';
+import { info, type Report, type Row } from '../report.ts';
+import { CUT_HALVES, type CutHalf } from './material/cut-halves.ts';
 import { inRoom } from './material/mixtures.ts';
 import { HALVES, type Half } from './material/texts.ts';
 import { decodeSound } from './material/voices.ts';
 import { measureMusic, phrasesOf } from './measure-activity.ts';
+import { measureCuts, measureReadingCuts } from './measure-cuts.ts';
 import { compareWithPraat, measureKnownPitch } from './measure-pitch.ts';
 import { countEndless, measureOriginals, measurePauses, measureTurns } from './measure-turns.ts';
 import {
@@ -27,7 +29,11 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 type Bar = { what: string; floor: number; aim: number; atLeast?: boolean; format: (value: number) => string };
-const bar = ({ what, floor, aim, atLeast = false, format }: Bar, half: Half, value: number): Row => {
+const bar = (
+  { what, floor, aim, atLeast = false, format }: Bar,
+  half: { name: string },
+  value: number,
+): Row => {
   const sign = atLeast ? '≥' : '≤';
   return {
     what: `${what} (${half.name})`,
@@ -41,7 +47,7 @@ const bar = ({ what, floor, aim, atLeast = false, format }: Bar, half: Half, val
 export async function measureSpeech(): Promise<Report> {
   const rows = HALVES.flatMap(measureHalf);
   return {
-    rows: [...rows, ...measureTime()],
+    rows: [...rows, ...CUT_HALVES.flatMap(cutRows), ...measureTime()],
     notes: [
       'Tuned and unseen: other texts, voices (espeak-ng and flite), noises, music and readings. Not blind throughout: docs/speech.md says which choices saw the unseen half.',
       'Synthetic voices are easier than people: these are lower bounds. Only music and part of the originals use real readings.',
@@ -150,6 +156,22 @@ function measureHalf(half: Half): Row[] {
           ),
         ]
       : []),
+  ];
+}
+
+function cutRows(half: CutHalf): Row[] {
+  const { near, sure } = measureCuts(half, 20);
+  const readings = existsSync(READINGS)
+    ? half.readings.map((name) =>
+        measureReadingCuts(decodeSound(path.join(READINGS, `${name}.mp3`)), half.seed),
+      )
+    : [];
+  const cutOff = readings.reduce((sum, reading) => sum + reading.cutOff, 0);
+  const format = { what: 'cuts: ends within 50 ms', floor: 0.8, aim: 0.95, atLeast: true, format: percent };
+  return [
+    bar(format, half, near),
+    info(`cuts: lines that are sure (${half.name})`, percent(sure)),
+    bar({ what: 'cuts: words cut off in readings', floor: 0, aim: 0, format: String }, half, cutOff),
   ];
 }
 
