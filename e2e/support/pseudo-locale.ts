@@ -15,9 +15,13 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
     async (route) => {
       const response = await route.fetch();
       const script = await response.text();
-      const part = /export\{\w+ as (\w+)\};?\s*$/.exec(script)?.[1] ?? '';
+      // What a screen shares with its texts stands in the same file, and stays.
+      const part = /export\{\w+ as (\w+)[^}]*\};?\s*$/.exec(script)?.[1] ?? '';
       const body = isPart(part)
-        ? `export const ${part}=${JSON.stringify(pseudoTexts(PARTS[part]))}`
+        ? script.replace(
+            /export\{\w+ as (?=[^}]*\};?\s*$)/,
+            () => `const pseudo=${JSON.stringify(pseudoTexts(PARTS[part]))};export{pseudo as `,
+          )
         : script.replace('es:{everyone:', `${language}:{everyone:`);
       await route.fulfill({ response, body });
     },
