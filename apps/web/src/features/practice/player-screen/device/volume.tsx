@@ -1,20 +1,24 @@
 import { ActionIcon } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { createKept } from '../../../../api/kept.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { Player } from '../../player/player.ts';
 import classes from './volume.module.css';
 
 export type Volume = { level: number; isMuted: boolean };
 
+/** Of the device, whoever uses it. */
+const kept = createKept<Volume>('volume');
+const ANYONE = '';
+
 /** The volume belongs to the device: it is kept in this browser. */
 export function useVolume(player: Player | null) {
-  const [volume, setVolume] = useLocalStorage<Volume>({
-    key: 'volume',
-    defaultValue: { level: 1, isMuted: false },
-    getInitialValueInEffect: false,
-  });
+  const [volume, setShown] = useState(() => kept.read(ANYONE) ?? { level: 1, isMuted: false });
+  const setVolume = (changed: Volume) => {
+    kept.write(ANYONE, changed);
+    setShown(changed);
+  };
   const { level, isMuted } = volume;
   useEffect(() => player?.setVolume(isMuted ? 0 : level), [player, level, isMuted]);
   const toggleMute = () => setVolume({ level: level || 1, isMuted: !isMuted });
