@@ -96,6 +96,18 @@ describe('an element', () => {
     ]);
   });
 
+  it('tells that it plays when it goes on after waiting, though the browser doesn’t', () => {
+    readyMedia();
+    Object.assign(simulated.state, { paused: false, currentTime: 5 });
+    simulated.fire('waiting');
+    simulated.fire('timeupdate');
+    expect(told).toEqual([{ type: 'buffering' }]);
+    simulated.state.currentTime = 5.2;
+    simulated.fire('timeupdate');
+    simulated.fire('timeupdate');
+    expect(told).toEqual([{ type: 'buffering' }, { type: 'playing' }]);
+  });
+
   it('tells its end as an end, not as a pause', () => {
     readyMedia();
     Object.assign(simulated.state, { paused: true, ended: true });

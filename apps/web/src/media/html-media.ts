@@ -30,6 +30,8 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   let rate = element.playbackRate || 1;
   let wantsPlay = false;
   let hasPlayed = false;
+  /** Where it waits for data, in seconds. */
+  let waitsAt: number | null = null;
   let mayRenew = renewUrl !== undefined;
   /** While a fresh URL is fetched and loaded: where to go on, in seconds. */
   let renewal: { position: number } | null = null;
@@ -103,18 +105,27 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   on('durationchange', () => {
     if (ready && !renewal) listeners.tell({ type: 'duration', duration: durationOf(element) });
   });
-  on('playing', () => {
+  function played(): void {
+    waitsAt = null;
     // Fired in a task of its own, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
     mayRenew = renewUrl !== undefined;
     listeners.tell({ type: 'playing' });
+  }
+
+  on('playing', played);
+  // WebKitGTK goes on after a seek without the event.
+  on('timeupdate', () => {
+    if (waitsAt !== null && !element.seeking && element.currentTime > waitsAt) played();
   });
   on('pause', () => {
     if (element.paused && !element.ended && !renewal) listeners.tell({ type: 'paused' });
   });
   on('waiting', () => {
-    if (!element.paused) listeners.tell({ type: 'buffering' });
+    if (element.paused) return;
+    waitsAt = element.currentTime;
+    listeners.tell({ type: 'buffering' });
   });
   on('seeked', () => listeners.tell({ type: 'seeked' }));
   on('ended', () => {

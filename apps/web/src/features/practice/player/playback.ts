@@ -10,7 +10,6 @@ const SEEK_POLL = 50;
 const START_TIMEOUT = 2000;
 /** Long enough for a YouTube player to respond to the pause before. */
 const START_POLL = 500;
-const BUFFERING_POLL = 250;
 const MIN_SPEED = 0.5;
 
 /** Returns a pause if the medium plays or is about to. */
@@ -109,11 +108,13 @@ export function playOn(state: PracticeState, readings: Readings): Step {
   return enterWithTimer(state, phase, after, frame);
 }
 
-/** Waits for data. Polls, since some media resume without an event. */
+/** Waits for data. Reads the position as while playing: some media go on without an event, or a word of it. */
 export function awaitData(state: PracticeState, readings: Readings): Step {
-  if (readings.position >= windowOf(state).to) return endRound(state, readings);
+  const remaining = (windowOf(state).to - readings.position) / readings.rate;
+  if (remaining <= 0) return endRound(state, readings);
   const phase: Phase = state.phase.name === 'buffering' ? state.phase : { name: 'buffering' };
-  return enterWithTimer(state, phase, BUFFERING_POLL);
+  const { after, frame } = nextCheck(remaining, readings.hidden);
+  return enterWithTimer(state, phase, after, frame);
 }
 
 /** The segment was played to its end: repeats it, or starts the learner's turn. */

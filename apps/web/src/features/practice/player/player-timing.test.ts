@@ -124,6 +124,13 @@ describe('the machine', () => {
     expect(buffering.commands[0]).toEqual({ type: 'pause' });
   });
 
+  it('ends the segment in time when the medium goes on without saying so', () => {
+    const buffering = step(playing(1100), { type: 'buffering' }, { ...readings, position: 2985 });
+    expect(buffering.state.phase.name).toBe('buffering');
+    const { generation } = buffering.state;
+    expect(buffering.commands).toEqual([{ type: 'wake', generation, after: 15, frame: true }]);
+  });
+
   it('divides what is left by the rate', () => {
     const state = playing(1100);
     const wake = { type: 'wake', generation: state.generation } as const;
