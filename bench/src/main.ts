@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { startFirefox } from '../../e2e/support/firefox.ts';
+import { startWebKit } from '../../e2e/support/webkit.ts';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
@@ -14,7 +16,7 @@ import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostile } from './hostile/measure-hostile.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
-import { measureOvershoot } from './overshoot/measure-overshoot.ts';
+import { measureOvershoot, measureOvershootIn } from './overshoot/measure-overshoot.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
@@ -47,6 +49,8 @@ const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 
 const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
+  { name: 'overshoot-firefox', run: () => measureOvershootIn(startFirefox, 25) },
+  { name: 'overshoot-webkit', run: () => measureOvershootIn(startWebKit, 60) },
   { name: 'start', run: measureStart },
   { name: 'weight', run: measureWeight },
   { name: 'upload', run: measureUpload },
@@ -84,11 +88,11 @@ const FAULTS = faultBenches({
 });
 const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
-/** They take a quarter of an hour each. */
-const LONG = ['growth', 'load', 'attempts'];
+/** They take a quarter of an hour each, or need other browsers. */
+const ON_REQUEST = ['growth', 'load', 'attempts', 'overshoot-firefox', 'overshoot-webkit'];
 
 function isRequested({ name }: Bench): boolean {
-  if (names.length === 0 && LONG.includes(name)) return false;
+  if (names.length === 0 && ON_REQUEST.includes(name)) return false;
   if (!FAULTS.some((fault) => fault.name === name)) return names.length === 0 || names.includes(name);
   if (!names.includes('faults')) return false;
   return faultNames.length === 0 || faultNames.some((fault) => name === `faults ${fault}`);

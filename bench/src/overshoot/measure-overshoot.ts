@@ -4,12 +4,22 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Browser, Page } from '@playwright/test';
 import { accounts, parsePosition } from '@sayback/contract';
-import { addClip, adminApi, apiOf, makeLearner, segmentsOf, tokensOf } from '../../../e2e/support/api.ts';
-import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import {
+  type Api,
+  addClip,
+  adminApi,
+  apiOf,
+  makeLearner,
+  segmentsOf,
+  tokensOf,
+} from '../../../e2e/support/api.ts';
+import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
+import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { makeClip } from './clip.ts';
+import { practiseDriven } from './driven-practice.ts';
 import { watchHosted } from './hosted-practice.ts';
 import { type Practice, practise } from './practise.ts';
 import { watchYouTube } from './youtube-practice.ts';
@@ -28,25 +38,53 @@ type Round = {
   aims: Aims;
 };
 
-/** How far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
-export async function measureOvershoot(): Promise<Report> {
+type Place = { server: SaybackServer; admin: Api; clip: Parameters<typeof addClip>[1] };
+
+/** Works on a server, with a clip to add to it. */
+async function withClip(work: (place: Place) => Promise<Report>): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   await makeClip(folder);
   const server = await startSayback();
-  const browser = await openBrowser();
   try {
     const admin = await adminApi(server.url);
-    const clip = {
-      // An absolute path: the clip isn't one of the demo's.
-      slug: folder,
-      title: 'A hundred lines',
-      language: 'en',
-      original: 'en.srt',
-      targets: [['es', 'es.srt']] as [string, string][],
-    };
+    // An absolute path: the clip isn't one of the demo's.
+    const clip = { slug: folder, title: 'A hundred lines', language: 'en', original: 'en.srt' };
+    return await work({ server, admin, clip: { ...clip, targets: [['es', 'es.srt']] } });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const endsOf = async (admin: Api, videoId: number) =>
+  (await segmentsOf(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
+
+/** The same on hosted media in another browser, which has to be installed. */
+export const measureOvershootIn = (start: () => Promise<DrivenBrowser>, most: number): Promise<Report> =>
+  withClip(async ({ server, admin, clip }) => {
+    const videoId = await addClip(admin, clip);
+    const tokens = await tokensOf(server.url, await makeLearner(server.url));
+    const browser = await start();
+    try {
+      const practice = await practiseDriven(browser, server.url, videoId, tokens);
+      return {
+        rows: await measure('hosted, 1×', practice, await endsOf(admin, videoId), { most }),
+        notes: NOTES,
+      };
+    } finally {
+      await browser.close();
+    }
+  });
+
+/** How far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
+export const measureOvershoot = (): Promise<Report> => withClip(measureInChromium);
+
+async function measureInChromium({ server, admin, clip }: Place): Promise<Report> {
+  const browser = await openBrowser();
+  try {
     const hosted = await addClip(admin, clip);
     const youtube = await addClip(admin, clip, YOUTUBE_ID);
-    const ends = (await segmentsOf(admin, hosted)).map(({ end_time }) => parsePosition(end_time) ?? 0);
+    const ends = await endsOf(admin, hosted);
     const rounds: Round[] = [
       { name: 'hosted, 1×', videoId: hosted, speed: 1, watch: watchHosted, aims: { median: 2, most: 5 } },
       {
@@ -63,8 +101,6 @@ export async function measureOvershoot(): Promise<Report> {
     return { rows, notes: NOTES };
   } finally {
     await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -78,18 +114,22 @@ async function play(browser: Browser, url: string, round: Round, ends: number[])
     const page = await visitor.newPage();
     const practice = await watch(page);
     await page.goto(`/video/${videoId}`);
-    const timer = monitorEventLoopDelay({ resolution: TIMER_MS });
-    timer.enable();
-    const heard = await practise(practice, SEGMENTS, TIMES);
-    timer.disable();
-    const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
-    return [
-      ...overshootRows(`${name}: past the end`, overshoots, aims),
-      info(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
-    ];
+    return await measure(name, practice, ends, aims);
   } finally {
     await visitor.close();
   }
+}
+
+async function measure(name: string, practice: Practice, ends: number[], aims: Aims): Promise<Row[]> {
+  const timer = monitorEventLoopDelay({ resolution: TIMER_MS });
+  timer.enable();
+  const heard = await practise(practice, SEGMENTS, TIMES);
+  timer.disable();
+  const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
+  return [
+    ...overshootRows(`${name}: past the end`, overshoots, aims),
+    info(`${name}: a bare timer beside it, 95th percentile`, lateness(timer.percentile(95))),
+  ];
 }
 
 function overshootRows(what: string, overshoots: number[], aims: Aims): Row[] {

@@ -1,15 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 /** Long enough for the page to have drawn the turn. */
 const BETWEEN_MS = 100;
 
 export type Practice = {
-  page: Page;
+  /** Presses Play Segment and waits for the learner's turn. */
+  start: () => Promise<void>;
+  press: (key: string) => Promise<void>;
   /** Called before the key that plays: the promise resolves when what plays next has stopped. */
   nextStop: () => Promise<void>;
   /** The positions of all stops until now, in seconds. */
   stops: () => Promise<number[]>;
 };
+
+/** How Playwright's browser is practised in. */
+export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
+  async start() {
+    await page.getByRole('button', { name: 'Play Segment' }).click();
+    await page.getByTestId('announcement').getByText('Your turn:').waitFor();
+  },
+  press: (key) => page.keyboard.press(key),
+});
 
 export type Heard = { segment: number; at: number };
 
@@ -18,20 +30,19 @@ export type Heard = { segment: number; at: number };
  * repeated with the key for Play Segment: that has no delay, while going to another has one of 2 s.
  */
 export async function practise(
-  { page, nextStop, stops }: Practice,
+  { start, press, nextStop, stops }: Practice,
   segments: number,
   times: number,
 ): Promise<Heard[]> {
-  await page.getByRole('button', { name: 'Play Segment' }).click();
   // The first play isn't counted: the browser's own first start makes stops of its own.
-  await page.getByTestId('announcement').getByText('Your turn:').waitFor();
+  await start();
   const before = (await stops()).length;
   const played: number[] = [];
   for (let segment = 0; segment < segments; segment += 1) {
     for (let time = 0; time < times; time += 1) {
-      await page.waitForTimeout(BETWEEN_MS);
+      await sleep(BETWEEN_MS);
       const stopped = nextStop();
-      await page.keyboard.press(segment > 0 && time === 0 ? 'ArrowRight' : 'r');
+      await press(segment > 0 && time === 0 ? 'ArrowRight' : 'r');
       await stopped;
       played.push(segment);
     }

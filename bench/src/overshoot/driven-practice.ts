@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
+import { notedStops, noteStops } from '../../../e2e/support/media-watch.ts';
+import type { Practice } from './practise.ts';
+
+/** Longer than a line and the pause before it. */
+const LONGEST_MS = 30_000;
+const POLL_MS = 100;
+
+async function waitFor(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const until = Date.now() + LONGEST_MS;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Practises a video in another browser than Chromium. The learner's tokens sign in. */
+export async function practiseDriven(
+  browser: DrivenBrowser,
+  url: string,
+  videoId: number,
+  tokens: { access: string; refresh: string },
+): Promise<Practice> {
+  await browser.navigate(`${url}/icon.svg`);
+  await browser.run(({ access, refresh }) => {
+    localStorage.setItem('access_token', access);
+    localStorage.setItem('refresh_token', refresh);
+  }, tokens);
+  await browser.navigate(`${url}/video/${videoId}`);
+  await waitFor(async () => (await browser.text('[data-testid=segment-count]')) !== null, 'the page');
+  await browser.run(noteStops);
+  const stops = async () => (await browser.run(notedStops)).map(({ at }) => at);
+  return {
+    async start() {
+      await browser.click('button', 'Play Segment');
+      const announcement = '[data-testid=announcement]';
+      await waitFor(
+        async () => ((await browser.text(announcement)) ?? '').startsWith('Your turn:'),
+        'the first turn',
+      );
+    },
+    press: browser.press,
+    async nextStop() {
+      const { length } = await stops();
+      await waitFor(async () => (await stops()).length > length, 'a stop');
+    },
+    stops,
+  };
+}

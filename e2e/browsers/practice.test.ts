@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { addClip, adminApi, ENGLISH_CLIP, makeLearner, segmentsOf } from '../support/api.ts';
+import { startFirefox } from '../support/firefox.ts';
+import { notedStops, noteStops } from '../support/media-watch.ts';
+import { expectHeard } from '../support/practice.ts';
+import { startSayback } from '../support/sayback-server.ts';
+import { startWebKit } from '../support/webkit.ts';
+
+const LINES = 5;
+const ANNOUNCEMENT = '[data-testid=announcement]';
+const COUNT = '[data-testid=segment-count]';
+
+let onEnd: (() => Promise<void>)[] = [];
+test.afterEach(async () => {
+  for (const close of onEnd.reverse()) await close();
+  onEnd = [];
+});
+
+for (const [name, start] of [
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+] as const) {
+  test(`in ${name} a learner signs in, practises five lines, changes a setting, and resumes`, async () => {
+    const server = await startSayback();
+    onEnd.push(server.stop);
+    const admin = await adminApi(server.url);
+    const videoId = await addClip(admin, ENGLISH_CLIP);
+    const segments = await segmentsOf(admin, videoId);
+    const { username, password } = await makeLearner(server.url);
+    const browser = await start();
+    onEnd.push(browser.close);
+    const expectText = (selector: string, text: string) =>
+      expect.poll(() => browser.text(selector), { message: selector }).toContain(text);
+
+    await browser.navigate(`${server.url}/login?next=/video/${videoId}`);
+    await browser.click('input[autocomplete=username]');
+    await browser.type(username);
+    await browser.click('input[type=password]');
+    await browser.type(password);
+    await browser.press('Enter');
+    await expectText(COUNT, `Line 1 of ${segments.length}`);
+
+    await browser.run(noteStops);
+    await browser.click('button', 'Play Segment');
+    for (const [index, segment] of segments.slice(0, LINES).entries()) {
+      if (index > 0) await browser.press('ArrowRight');
+      await expectText(ANNOUNCEMENT, `Your turn: ${segment.text_original}`);
+      expectHeard((await browser.run(notedStops)).at(-1), segment);
+    }
+
+    await browser.click('button', 'Speed: ');
+    await browser.click('[role^=menuitem]', '1.5');
+    await expect.poll(() => browser.text('button[aria-label^="Speed: "]')).toContain('1.5');
+    await browser.navigate(`${server.url}/video/${videoId}`);
+    await expectText(COUNT, `Line ${LINES} of ${segments.length}`);
+    await expect.poll(() => browser.text('button[aria-label^="Speed: "]')).toContain('1.5');
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys in other browsers than Chromium: Debian's firefox-esr, webkit2gtk-driver and xvfb. */
+export default defineConfig({
+  testDir: 'browsers',
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  outputDir: '../test-results',
+});

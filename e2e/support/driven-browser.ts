@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+
+type Action = Record<string, unknown>;
+export type InputSource = { type: string; id: string; actions: Action[]; parameters?: object };
+
+/** What WebDriver's two protocols have in common, so far as the journeys need it. */
+export type Driver = {
+  navigate: (url: string) => Promise<void>;
+  /** The value of an expression in the page, once it is settled. */
+  evaluate: (expression: string) => Promise<unknown>;
+  perform: (sources: InputSource[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DrivenBrowser = ReturnType<typeof drivenBrowser>;
+
+/** WebDriver's code points of keys that write nothing. */
+const KEYS: Record<string, string> = { ArrowRight: '\uE014', Enter: '\uE007', Escape: '\uE00C' };
+
+/** Presses and types as a person does: browsers let nothing else start a sound. */
+export function drivenBrowser(driver: Driver) {
+  /** Runs a function in the page; its arguments go as JSON, and it sees nothing from around it. */
+  const run = async <Args extends unknown[], Value>(work: (...args: Args) => Value, ...args: Args) =>
+    (await driver.evaluate(`(${work})(...${JSON.stringify(args)})`)) as Awaited<Value>;
+
+  const type = (text: string) => {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    return driver.perform([{ type: 'key', id: 'keyboard', actions }]);
+  };
+
+  async function click(selector: string, text = ''): Promise<void> {
+    let middle: { x: number; y: number } | null = null;
+    await expect
+      .poll(
+        async () => {
+          middle = await run(middleOf, selector, text);
+          return middle;
+        },
+        { message: `${selector} ${text}` },
+      )
+      .not.toBeNull();
+    const { x, y } = middle as unknown as { x: number; y: number };
+    const actions = [
+      { type: 'pointerMove', x, y, duration: 0, origin: 'viewport' },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await driver.perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
+  }
+
+  return {
+    run,
+    type,
+    click,
+    navigate: driver.navigate,
+    close: driver.close,
+    press: (key: string) => type(KEYS[key] ?? key),
+    text: (selector: string) => run((at) => document.querySelector(at)?.textContent ?? null, selector),
+  };
+}
+
+/** The middle of the first element that can be pressed, whose name or text starts so. */
+function middleOf(selector: string, text: string): { x: number; y: number } | null {
+  for (const element of document.querySelectorAll<HTMLButtonElement>(selector)) {
+    const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    if (!name.trim().startsWith(text) || element.disabled) continue;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (width > 0) return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  }
+  return null;
+}

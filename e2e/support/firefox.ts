@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
+import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
+
+const START_MS = 60_000;
+
+/** Nothing of its own is sent or shown, and sound is played without a device. */
+const PREFERENCES = {
+  'app.normandy.enabled': false,
+  'app.update.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'media.gmp-manager.updateEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,#sayback',
+  'signon.rememberSignons': false,
+};
+
+async function connect(port: number): Promise<WebSocket> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/session`);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.onopen = () => resolve(true);
+      socket.onerror = () => resolve(false);
+    });
+    if (isOpen) return socket;
+    await sleep(100);
+  }
+  throw new Error('Firefox did not get ready');
+}
+
+/** Calls of WebDriver BiDi on a connection. */
+function bidiOf(socket: WebSocket) {
+  type Waiter = { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void };
+  const waiting = new Map<number, Waiter>();
+  let last = 0;
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data));
+    const waiter = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.type === 'success') waiter?.resolve(message.result);
+    else waiter?.reject(new Error(`${message.error}: ${message.message}`));
+  };
+  return (method: string, params: object) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params }));
+    });
+}
+
+/** The machine's Firefox, by WebDriver BiDi. */
+export async function startFirefox(program = 'firefox-esr'): Promise<DrivenBrowser> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'sayback-firefox-'));
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
+  const port = await getPort({ host: '127.0.0.1' });
+  const args = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`];
+  const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  const ended = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
+  const close = async () => {
+    firefox.kill('SIGKILL');
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const bidi = bidiOf(await connect(port));
+    await bidi('session.new', { capabilities: {} });
+    const { contexts } = (await bidi('browsingContext.getTree', {})) as { contexts: { context: string }[] };
+    const context = contexts[0]?.context;
+    await bidi('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } });
+    return drivenBrowser({
+      navigate: async (url) =>
+        void (await bidi('browsingContext.navigate', { context, url, wait: 'complete' })),
+      evaluate: async (expression) => {
+        const { result, exceptionDetails } = (await bidi('script.evaluate', {
+          // As text, which both protocols carry alike.
+          expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
+          target: { context },
+          awaitPromise: true,
+        })) as { result?: { value: string }; exceptionDetails?: { text: string } };
+        if (!result) throw new Error(exceptionDetails?.text);
+        return JSON.parse(result.value);
+      },
+      perform: async (actions) => void (await bidi('input.performActions', { context, actions })),
+      close,
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
