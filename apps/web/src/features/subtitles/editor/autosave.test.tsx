@@ -81,6 +81,21 @@ describe('a row that is left', () => {
 });
 
 describe('accepting a mismatch', () => {
+  it('takes one key for each row that is right, over all of a film', async () => {
+    await open(segments(777).map((row) => ({ ...row, mismatch: row.id % 90 === 7 })));
+    await loaded();
+    press('m', { ctrlKey: true }, document.body);
+    let keys = 0;
+    for (let id = 7; id <= 777; id += 90) {
+      await waitFor(() => expect(document.activeElement).toBe(text(id)));
+      press('a', { code: 'KeyA', altKey: true });
+      keys += 1;
+    }
+    expect(keys).toBe(9);
+    await waitFor(() => expect(server.stored().filter(({ mismatch }) => mismatch)).toEqual([]));
+    expect(server.stored().filter(({ approved }) => approved)).toHaveLength(9);
+  });
+
   const marked = (...ids: number[]) =>
     segments(60).map((row) => ({ ...row, mismatch: ids.includes(row.id) }));
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { subtitles, videos } from '@sayback/contract';
+import { subtitles, type videos } from '@sayback/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -66,16 +66,15 @@ export function EditorPage(props: Props) {
   // Of the languages, not of what is edited: no row is rendered again for it.
   const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
   const findReplace = useFindReplace(editor);
-  const view = useView(editor, warnings, { page, startFilter, onPage }, findReplace);
+  const view = useView(editor, warnings, { page, startFilter }, findReplace);
   const selection = useSelection(editor, view);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sideVideo = useSideVideo(editor, video, { currentId, choose: setCurrentId, view });
-  const table = useRef<HTMLDivElement>(null);
   const lastCaret = useRef<RowCaret | null>(null);
-  const firstPlace = view.rows[0] ?? 0;
+  const firstPlace = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
   const collaborators = useCollaborators(editor, alignmentId, {
     page: pageOf(firstPlace),
     segmentId: currentId,
@@ -85,10 +84,6 @@ export function EditorPage(props: Props) {
   const navigate = useNavigate();
   const showCuts = () => navigate({ to: '/cuts/$subtitleId', params: { subtitleId: alignment.subtitle_id } });
 
-  const turnTo = (nextPage: number) => {
-    onPage(nextPage);
-    table.current?.scrollIntoView({ block: 'start' });
-  };
   /** After the current row, else from the start of the page. */
   const findNext = async () => {
     const beforePage = editor.getState().segments[firstPlace - 1]?.id ?? 0;
@@ -137,12 +132,11 @@ export function EditorPage(props: Props) {
           onPage={(nextPage) => {
             if (view.filter !== 'all') view.setFilter('all');
             if (view.query !== '') view.setQuery('');
-            turnTo(nextPage);
+            view.turnTo(nextPage);
           }}
         />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which of the rows in it has the focus. */}
         <div
-          ref={table}
           className={classes.table}
           onFocus={({ target }) => setCurrentId((last) => segmentOf(target) ?? last)}
           onBlur={({ target, relatedTarget }) => {
@@ -157,11 +151,11 @@ export function EditorPage(props: Props) {
             editor={editor}
             warnings={warnings}
             commands={commands}
-            places={view.rows}
+            view={view}
+            onPage={onPage}
             languages={languages}
             usualRatio={usualRatio}
             currentId={currentId}
-            foundId={view.foundId}
             selection={selection}
             finder={findReplace.finder}
             collaborators={collaborators}
@@ -169,7 +163,7 @@ export function EditorPage(props: Props) {
           />
           {view.positions.length === 0 && <NothingFound editor={editor} view={view} />}
           <SelectionBar count={selection.ids.length} commands={commands} />
-          <Pager page={view.page} count={view.pageCount} onPage={turnTo} />
+          <Pager page={view.page} count={view.pageCount} onPage={view.turnTo} />
         </div>
         {video ? (
           <>

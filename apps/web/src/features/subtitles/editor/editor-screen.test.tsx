@@ -44,10 +44,11 @@ describe('editor screen', () => {
     ]);
   });
 
-  it('shows 20 segments a page, and keeps the page in the URL', async () => {
-    const user = await open(segments(45));
+  it('scrolls through all segments, of which few are on the page; the pages of 20 jump, and are kept in the URL', async () => {
+    const user = await open(segments(10_000));
     await loaded();
-    expect(screen.getAllByRole('row')).toHaveLength(21);
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await loaded(21)).toBeTruthy();
     expect(page.address()).toContain('page=2');
@@ -56,7 +57,7 @@ describe('editor screen', () => {
   it('opens at the page in the URL', async () => {
     await open(segments(45), undefined, '?page=3');
     expect(await loaded(45)).toBeTruthy();
-    expect(screen.getAllByRole('row')).toHaveLength(6);
+    expect(screen.queryByRole('textbox', { name: 'Segment 1, Target Subtitle' })).toBeNull();
   });
 
   it('opens with the filter in the URL, and with all segments for one it doesn’t know', async () => {

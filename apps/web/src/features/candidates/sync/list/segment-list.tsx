@@ -1,18 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { useListTop } from '../../../../ui/use-list-top.ts';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
 import { BATCH_SIZE, findCueIds } from '../model/visible-cues.ts';
@@ -35,21 +26,6 @@ type Props = {
 
 /** The estimated height of a segment before it is measured, in pixels. */
 const ROW_PX = 104;
-
-/** How far an element is from the top of the page, in pixels, also after something above it has changed its height. */
-function useListTop(element: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return top;
-}
 
 /** The segments, with their search. Only what is in view is in the page. */
 export const SegmentList = memo(function SegmentList(props: Props) {

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { segment, segments } from '../testing/segments.ts';
+import { segment } from '../testing/segments.ts';
 import type { Unsaved } from './draft.ts';
-import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from './filter-segments.ts';
+import { type Filter, pageCountOf, pageOf, positionsFound } from './filter-segments.ts';
 
 const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
 const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false };
@@ -73,13 +73,6 @@ describe('pages', () => {
     [10_000, 500],
   ])('has, of %i rows, %i pages', (count, pages) => {
     expect(pageCountOf(count)).toBe(pages);
-  });
-
-  it('has 20 rows a page, the last one the rest', () => {
-    const ids = (page: number) => pageSlice(segments(45), page).map(({ id }) => id);
-    expect(ids(1)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
-    expect(ids(3)).toEqual([41, 42, 43, 44, 45]);
-    expect(ids(4)).toEqual([]);
   });
 
   it('finds the page of a position', () => {

@@ -81,9 +81,3 @@ export function positionsFound(
 export const pageOf = (place: number) => Math.floor(place / subtitles.SEGMENT_PAGE_SIZE) + 1;
 
 export const pageCountOf = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));
-
-/** The part of a list that a page shows, pages counted from 1. */
-export function pageSlice<T>(list: readonly T[], page: number): T[] {
-  const start = (page - 1) * subtitles.SEGMENT_PAGE_SIZE;
-  return list.slice(start, start + subtitles.SEGMENT_PAGE_SIZE);
-}

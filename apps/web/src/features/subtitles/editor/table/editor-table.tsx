@@ -1,48 +1,125 @@
-import type { subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { useListTop } from '../../../../ui/use-list-top.ts';
 import type { EditorCommands } from '../commands.ts';
 import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
+import { pageCountOf, pageOf } from '../model/filter-segments.ts';
 import type { Languages } from '../model/split.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
+import { bringIntoSight, elementOf } from './row-elements.ts';
 import { SegmentRow } from './segment-row.tsx';
 import type { Selection } from './use-selection.ts';
+import type { View } from './use-view.ts';
+
+/** About what a row takes, in pixels, before it has been measured. */
+const ROW_PX = 46;
+/** What lies over the upper part of the rows: the tools. In pixels. */
+const COVERED_PX = 64;
 
 type Props = {
   editor: Editor;
   warnings: Warnings;
   commands: EditorCommands;
-  /** Where the rows of the page stand in the alignment, from 0 on. */
-  places: readonly number[];
+  view: View;
   languages: Languages;
   usualRatio: number;
   currentId: number | null;
-  foundId: number | null;
   selection: Selection;
   finder: RowFinder | null;
   collaborators: readonly subtitles.Editor[];
   translations: ReadonlyMap<number, subtitles.Translation>;
+  /** The page that was scrolled to. */
+  onPage: (page: number) => void;
 };
 
-/** The segments of a page. */
-export function EditorTable({
+/** A card of a phone stands apart from the next one. */
+const heightOf = (row: HTMLElement) =>
+  (row.offsetHeight || ROW_PX) + (Number.parseFloat(getComputedStyle(row).marginBlockEnd) || 0);
+
+/** The rows that are in view of all that the filter shows; the row with the focus stays, wherever it is scrolled to. */
+function useRows({
   editor,
-  places,
+  view,
   currentId,
-  foundId,
+  onPage,
+}: Pick<Props, 'editor' | 'view' | 'currentId' | 'onPage'>) {
+  const { positions, page, target, onReached, scroller } = view;
+  const { segments, places } = editor.getState();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const current = currentId === null ? -1 : positions.indexOf(places.get(currentId) ?? -1);
+  const virtual = useWindowVirtualizer({
+    count: positions.length,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => segments[positions[index] ?? -1]?.id ?? index,
+    measureElement: heightOf,
+    overscan: 8,
+    scrollMargin: useListTop(body),
+    initialOffset: () => 0,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return current < 0 || shown.includes(current) ? shown : [...shown, current].sort((a, b) => a - b);
+    },
+    onChange: ({ range, scrollOffset }) => {
+      const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX);
+      const isAtEnd = range !== null && range.endIndex >= positions.length - 1;
+      showPage(isAtEnd ? pageCountOf(positions.length) : pageOf(first?.index ?? 0));
+    },
+  });
+  const showPage = useEffectEvent((shown: number) => {
+    if (shown !== page) onPage(shown);
+  });
+  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'start' });
+  useImperativeHandle(scroller, () => ({ scrollTo }));
+
+  const openAt = useEffectEvent(() => {
+    if (page > 1) scrollTo((page - 1) * subtitles.SEGMENT_PAGE_SIZE);
+  });
+  useEffect(() => openAt(), []);
+
+  useEffect(() => {
+    if (!target) return;
+    const row = elementOf(target.id, target.field);
+    const index = positions.indexOf(places.get(target.id) ?? -1);
+    if (!row) {
+      if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+      return;
+    }
+    if (target.isFocused) row.focus({ preventScroll: true });
+    bringIntoSight(row);
+    onReached(target);
+  });
+  return { body, virtual };
+}
+
+/** The segments that the filter shows, as one table that scrolls through all of them. */
+export function EditorTable({
+  view,
+  currentId,
   selection,
   collaborators,
   translations,
+  onPage,
   ...rest
 }: Props) {
   const { t } = useTranslation();
+  const { editor } = rest;
   // Which row stands where changes with the order alone.
   useEditorState(editor, ({ order }) => order);
   const { segments } = editor.getState();
+  const { body, virtual } = useRows({ editor, view, currentId, onPage });
+  const items = virtual.getVirtualItems();
+  const { scrollMargin } = virtual.options;
   return (
-    <table className={classes.table} data-selecting={selection.ids.length > 0 || undefined}>
+    <table
+      className={classes.table}
+      aria-rowcount={view.positions.length + 1}
+      data-selecting={selection.ids.length > 0 || undefined}
+    >
       <thead>
         <tr>
           <th scope="col">{t('editor.columnMetadata')}</th>
@@ -51,27 +128,40 @@ export function EditorTable({
           <th scope="col">{t('editor.columnActions')}</th>
         </tr>
       </thead>
-      <tbody>
-        {places.map((place) => {
+      <tbody ref={body}>
+        {items.map(({ key, index, start }, at) => {
+          const place = view.positions[index] ?? -1;
           const id = segments[place]?.id;
           if (id === undefined) return null;
           return (
-            <SegmentRow
-              key={id}
-              {...rest}
-              editor={editor}
-              id={id}
-              number={place + 1}
-              isCurrent={id === currentId}
-              isFound={id === foundId}
-              isSelected={selection.has(id)}
-              onSelect={selection.select}
-              writer={collaborators.find(({ segment_id }) => segment_id === id)?.username}
-              translation={translations.get(id)}
-            />
+            <Fragment key={key}>
+              <Space height={start - (items[at - 1]?.end ?? scrollMargin)} />
+              <SegmentRow
+                {...rest}
+                ref={virtual.measureElement}
+                index={index}
+                id={id}
+                number={place + 1}
+                isCurrent={id === currentId}
+                isFound={id === view.foundId}
+                isSelected={selection.has(id)}
+                onSelect={selection.select}
+                writer={collaborators.find(({ segment_id }) => segment_id === id)?.username}
+                translation={translations.get(id)}
+              />
+            </Fragment>
           );
         })}
+        <Space height={virtual.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)} />
       </tbody>
     </table>
   );
 }
+
+/** In place of rows that are out of view. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden className={classes.space} style={{ height }}>
+      <td colSpan={4} />
+    </tr>
+  ) : null;

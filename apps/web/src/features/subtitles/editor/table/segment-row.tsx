@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import quiet from '../../../../ui/quiet-field.module.css';
@@ -18,6 +18,9 @@ import classes from './segment-row.module.css';
 import { TimeField } from './time-field.tsx';
 
 type Props = {
+  ref: Ref<HTMLTableRowElement>;
+  /** In the view, from 0 on. */
+  index: number;
   editor: Editor;
   warnings: Warnings;
   commands: EditorCommands;
@@ -39,7 +42,7 @@ type Props = {
 
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { editor, warnings, commands, id, number, languages, usualRatio } = props;
+  const { ref, index, editor, warnings, commands, id, number, languages, usualRatio } = props;
   const { isCurrent, isFound, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
@@ -73,7 +76,10 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
 
   return (
     <tr
+      ref={ref}
       className={classes.row}
+      data-index={index}
+      aria-rowindex={index + 2}
       data-segment={id}
       data-unsaved={unsaved !== undefined || undefined}
       data-mismatch={value.mismatch || undefined}

@@ -1,3 +1,4 @@
+import { subtitles } from '@sayback/contract';
 import {
   useCallback,
   useDeferredValue,
@@ -9,16 +10,20 @@ import {
 } from 'react';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Filter, pageCountOf, pageOf, pageSlice, positionsFound } from '../model/filter-segments.ts';
+import { type Filter, pageCountOf, positionsFound } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
-import { bringIntoSight, elementOf, type RowField } from './row-elements.ts';
+import type { RowField } from './row-elements.ts';
 
 /** How long a row that was found stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
 /** `isFocused`: the focus goes there too. */
-type Target = { id: number; field: RowField | null; isFound: boolean; isFocused: boolean };
+export type Target = { id: number; field: RowField | null; isFound: boolean; isFocused: boolean };
+
+/** What scrolls the table to a position in the view. */
+export type Scroller = { scrollTo: (index: number) => void };
+
 export type View = ReturnType<typeof useView>;
 
 /** Marks a row for a moment. */
@@ -53,13 +58,14 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-type Paging = { page: number; startFilter: Filter; onPage: (page: number) => void };
+/** `page`: the one that is scrolled to. */
+type Showing = { page: number; startFilter: Filter };
 
-/** The filter, query and page of the table, and navigation to any row. */
+/** The filter and query of the table, its pages, and navigation to any row. */
 export function useView(
   editor: Editor,
   warnings: Warnings,
-  { page: requestedPage, startFilter, onPage }: Paging,
+  { page, startFilter }: Showing,
   { replacements, close }: Pick<FindReplace, 'replacements' | 'close'>,
 ) {
   const [filter, setFilter] = useState<Filter>(startFilter);
@@ -73,17 +79,18 @@ export function useView(
     return matches ? filtered.filter((place) => matches.has(segments[place]?.id ?? 0)) : filtered;
   }, [editor, filtered, replacements]);
   const pageCount = pageCountOf(positions.length);
-  const page = Math.min(requestedPage, pageCount);
-  const rows = useMemo(() => pageSlice(positions, page), [positions, page]);
-
-  useEffect(() => {
-    const row = target && elementOf(target.id, target.field);
-    if (!row) return;
-    setTarget(null);
-    if (target.isFocused) row.focus({ preventScroll: true });
-    bringIntoSight(row);
-    if (target.isFound) mark(target.id);
-  });
+  const scroller = useRef<Scroller>(null);
+  const turnTo = useCallback(
+    (next: number) => scroller.current?.scrollTo((next - 1) * subtitles.SEGMENT_PAGE_SIZE),
+    [],
+  );
+  const onReached = useCallback(
+    ({ id, isFound }: Target) => {
+      setTarget(null);
+      if (isFound) mark(id);
+    },
+    [mark],
+  );
 
   const goTo = useCallback(
     (id: number, { field = null, isFound = false }: Partial<Pick<Target, 'field' | 'isFound'>> = {}) => {
@@ -95,18 +102,16 @@ export function useView(
         setQuery('');
         close();
       }
-      onPage(pageOf(index < 0 ? place : index));
       setTarget({ id, field, isFound, isFocused: true });
     },
-    [editor, positions, onPage, close],
+    [editor, positions, close],
   );
 
   /** Scrolls to a row of the view, and leaves the focus where it is. */
   const reveal = (id: number) => {
-    const index = positions.indexOf(editor.getState().places.get(id) ?? -1);
-    if (index < 0) return;
-    if (pageOf(index) !== page) onPage(pageOf(index));
-    setTarget({ id, field: null, isFound: false, isFocused: false });
+    const place = editor.getState().places.get(id);
+    if (place !== undefined && positions.includes(place))
+      setTarget({ id, field: null, isFound: false, isFocused: false });
   };
 
   /** The next row of the view; among mismatches, one that still is. */
@@ -125,21 +130,23 @@ export function useView(
     filter,
     query,
     positions,
-    page,
+    page: Math.min(page, pageCount),
     pageCount,
-    rows,
     foundId,
+    target,
+    onReached,
+    scroller,
     goTo,
     reveal,
     nextOf,
-    setPage: onPage,
+    turnTo,
     setFilter: (chosen: Filter) => {
       setFilter(chosen);
-      onPage(1);
+      turnTo(1);
     },
     setQuery: (typed: string) => {
       setQuery(typed);
-      onPage(1);
+      turnTo(1);
     },
   };
 }

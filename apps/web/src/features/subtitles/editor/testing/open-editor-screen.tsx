@@ -35,6 +35,13 @@ export const press = (key: string, init: object, target: Element = document.acti
 
 export function prepare(): void {
   Element.prototype.scrollIntoView = vi.fn();
+  // Nothing has a height here, a page without one doesn't scroll, and scrolling isn't announced.
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
+  vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
+    document.documentElement.scrollTop = (to as ScrollToOptions).top ?? 0;
+    window.dispatchEvent(new Event('scroll'));
+  });
+  document.documentElement.scrollTop = 0;
 }
 
 export const close = () => page.close();
