@@ -66,6 +66,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'videos.uploadMedia': { learner: 403, admin: 404 },
   'subtitles.listSubtitles': { learner: 404, admin: 404 },
   'subtitles.uploadSubtitle': { learner: 403, admin: 415 },
+  'subtitles.beginTranslation': { learner: 403, admin: 400 },
   'subtitles.alignSubtitle': { learner: 403, admin: 404 },
   'subtitles.listCues': { learner: 403, admin: 404 },
   'subtitles.setCueTimes': { learner: 403, admin: 400 },

@@ -46,6 +46,21 @@ export const translateAlignment = endpoint({
   errors: ['unavailable', 'conflict'],
 });
 
+export const beginTranslation = endpoint({
+  id: 'subtitles.beginTranslation',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/translations/',
+  access: 'admin',
+  summary:
+    'Begins a translation of the original in a language without a subtitle: its lines with empty texts, or with `by_machine` translated by a job.',
+  params: byId,
+  body: z.object({ language: languageCode, by_machine: z.boolean() }),
+  response: z.object({ alignment_id: id, job_id: z.nullable(id) }),
+  status: 201,
+  errors: ['conflict', 'unavailable'],
+});
+
 export const glossaryTerm = z.object({
   id,
   source_language: z.string(),

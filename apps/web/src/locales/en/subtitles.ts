@@ -1,5 +1,14 @@
 /** The wording of subtitle cards, stored files, revisions and downloads. */
 export const subtitles = {
+  beginTranslation: {
+    open: 'New translation',
+    title: 'New translation',
+    texts: 'Begin with',
+    empty: 'empty texts',
+    machine: 'a machine translation, to be reviewed',
+    begin: 'Begin',
+    failed: "Couldn't begin the translation.",
+  },
   subtitleCard: {
     lastRevision: 'Last Revision #{{id}}',
     totalRevisions: 'Total Revisions: {{count}}',
@@ -177,6 +186,7 @@ export const subtitles = {
 
 /** What administrators did here, for the audit log. */
 export const subtitlesEvents = {
+  beginTranslation: 'Began a translation of {{name}}',
   alignSubtitle: 'Aligned a subtitle of {{name}}',
   setCueTimes: 'Changed the times of a subtitle of {{name}}',
   prepareDownload: 'Prepared a download',

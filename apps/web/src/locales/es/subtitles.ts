@@ -2,6 +2,15 @@ import type { subtitles as english } from '../en/subtitles.ts';
 import type { WithMany } from './with-many.ts';
 
 export const subtitles: WithMany<typeof english> = {
+  beginTranslation: {
+    open: 'Nueva traducción',
+    title: 'Nueva traducción',
+    texts: 'Empezar con',
+    empty: 'textos vacíos',
+    machine: 'una traducción automática, por revisar',
+    begin: 'Empezar',
+    failed: 'No se pudo empezar la traducción.',
+  },
   subtitleCard: {
     lastRevision: 'Última revisión: n.º {{id}}',
     totalRevisions: 'Revisiones en total: {{count}}',
@@ -193,6 +202,7 @@ export const subtitles: WithMany<typeof english> = {
 
 /** What administrators did here, for the audit log. */
 export const subtitlesEvents = {
+  beginTranslation: 'Empezó una traducción de {{name}}',
   alignSubtitle: 'Alineó un subtítulo de {{name}}',
   setCueTimes: 'Cambió los tiempos de un subtítulo de {{name}}',
   prepareDownload: 'Preparó una descarga',

@@ -1,10 +1,12 @@
 import { subtitles } from '@sayback/contract';
+import type { Engine } from '../../../engine/engine.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { readLanguage } from '../../languages/index.ts';
+import { beginTranslation } from './begin-translation.ts';
 import { glossaryStore } from './glossary-store.ts';
 import { startTranslation, translationJob } from './translate-alignment.ts';
 import { translateSegment } from './translate-segment.ts';
@@ -19,11 +21,15 @@ const readLanguages = (input: Languages): Languages => ({
 /** Serves translation and the glossary. Returns the kinds of jobs that come with them. */
 export function translationRoutes(
   { serve }: Router,
-  deps: { db: Database; translator: Translator | null },
+  deps: { db: Database; engine: Engine; translator: Translator | null },
 ): JobKind[] {
   const glossary = glossaryStore(deps.db);
 
   serve(subtitles.translateSegment, ({ params, body }) => translateSegment(deps, params.id, body));
+
+  serve(subtitles.beginTranslation, ({ params, body, viewer }) =>
+    beginTranslation(deps, params.id, body, viewer),
+  );
 
   serve(subtitles.translateAlignment, async ({ params, body, viewer }) => ({
     job_id: await startTranslation(deps, params.id, body, viewer),

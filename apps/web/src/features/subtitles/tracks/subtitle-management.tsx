@@ -14,6 +14,7 @@ import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
 import { DownloadVideo } from '../downloads/download-video.tsx';
 import type { UploadedSubtitle } from '../queries.ts';
 import { DeletedSubtitles } from '../trash/deleted-subtitles.tsx';
+import { BeginTranslation } from './begin-translation.tsx';
 import { ReadingProblems } from './reading-problems.tsx';
 import { SubtitleCard } from './subtitle-card.tsx';
 import classes from './subtitle-management.module.css';
@@ -49,6 +50,9 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         {data && data.length > 0 && (
           <Group gap="xs">
             <DownloadVideo videoId={video.id} />
+            {data.some((subtitle) => subtitle.is_original) && (
+              <BeginTranslation video={video} existing={data} />
+            )}
             {uploadButton(t('videoDetail.uploadSubtitle'))}
           </Group>
         )}

@@ -1,0 +1,83 @@
+import { jobs, subtitles } from '@sayback/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
+import {
+  startLibreTranslate,
+  type TranslationService,
+} from '../../../testing/doubles/translation-services.ts';
+import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+let service: TranslationService;
+let server: TestApp;
+let admin: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  service = await startLibreTranslate();
+  server = await startApp({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url });
+  admin = await signIn(server, 'admin');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+const ENGLISH = '1\n00:00:01,000 --> 00:00:02,000\nA boat.\n\n2\n00:00:03,000 --> 00:00:04,500\nTwo boats.\n';
+
+async function addOriginal(): Promise<number> {
+  const { id } = await addVideo(admin);
+  await addSubtitle(admin, id, 'en', ENGLISH);
+  return id;
+}
+const begin = (id: number, language: string, by_machine: boolean) =>
+  admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine } });
+
+describe('beginning a translation from the original alone', () => {
+  it('makes its lines with empty texts, and none in doubt', async () => {
+    const { alignment_id, job_id } = await begin(await addOriginal(), 'es', false);
+    expect(job_id).toBeNull();
+    expect(await segmentsOf(admin, alignment_id)).toMatchObject([
+      {
+        text_original: 'A boat.',
+        text_target: '',
+        start_time: '00:00:01.000',
+        mismatch: false,
+        origin: 'file',
+      },
+      { text_original: 'Two boats.', text_target: '', end_time: '00:00:04.500', mismatch: false },
+    ]);
+  });
+
+  it('has them translated by the service', async () => {
+    const { alignment_id, job_id } = await begin(await addOriginal(), 'es', true);
+    await vi.waitFor(async () =>
+      expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),
+    );
+    const rows = await segmentsOf(admin, alignment_id);
+    expect(rows.map(({ text_target, origin }) => [text_target, origin])).toEqual([
+      ['[es] A boat.', 'machine'],
+      ['[es] Two boats.', 'machine'],
+    ]);
+  });
+
+  it('keeps what was translated when the original is aligned again', async () => {
+    const { alignment_id } = await begin(await addOriginal(), 'es', false);
+    const [first] = await segmentsOf(admin, alignment_id);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: first?.id as number },
+      body: { text_target: 'Un barco.' },
+    });
+    const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignment_id } });
+    await admin.call(subtitles.alignSubtitle, { params: { id: subtitle_id } });
+    expect((await segmentsOf(admin, alignment_id)).map(({ text_target }) => text_target)).toEqual([
+      'Un barco.',
+      '',
+    ]);
+  });
+
+  it('is refused in a language that has a subtitle, and without an original', async () => {
+    const id = await addOriginal();
+    await expect(begin(id, 'en', false)).rejects.toThrow('400');
+    const { id: empty } = await addVideo(admin);
+    await expect(begin(empty, 'es', false)).rejects.toThrow('409');
+  });
+});

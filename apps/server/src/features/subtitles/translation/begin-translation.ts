@@ -1,0 +1,48 @@
+import type { Engine } from '../../../engine/engine.ts';
+import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Translator } from '../../../platform/translation/translator.ts';
+import { readLanguage } from '../../languages/index.ts';
+import { videoStore } from '../../videos/index.ts';
+import { alignTracks, putAlignment } from '../alignment/align-subtitle.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
+import { needTranslator } from './ask-translator.ts';
+import { startTranslation } from './translate-alignment.ts';
+
+type Deps = { db: Database; engine: Engine; translator: Translator | null };
+type Wanted = { language: string; by_machine: boolean };
+
+/**
+ * Begins a translation of a video's original: a subtitle in another language with the original's lines, whose texts are
+ * empty, or made by a job. Throws a 404, a 400 for a language that has a subtitle, a 409 without an original, and a 503
+ * without a service where one is wanted.
+ */
+export async function beginTranslation(
+  { db, engine, translator }: Deps,
+  videoId: number,
+  wanted: Wanted,
+  viewer: { id: number },
+): Promise<{ alignment_id: number; job_id: number | null }> {
+  const language = readLanguage('language', wanted.language);
+  if (!(await videoStore(db).find(videoId))) throw notFound('videos.notFound');
+  if (wanted.by_machine) needTranslator(translator);
+  const store = subtitleStore(db);
+  const original = await store.findOriginal(videoId);
+  if (!original) throw new AppError('conflict', 'subtitles.noOriginal');
+  const cues = await store.cues(original.id);
+  const aligned = await alignTracks(engine, { language: original.language, cues }, { language, cues: [] });
+  // Nothing is in doubt where nothing was compared.
+  const rows = aligned.map((row) => ({ ...row, mismatch: false, confidence: 1 }));
+
+  const alignment_id = await db.transaction(async (transaction) => {
+    const tracks = subtitleStore(transaction);
+    if (await tracks.lockLanguage(videoId, language)) throw badField('language', 'subtitles.languageTaken');
+    const id = await tracks.replaceCues(videoId, language, { cues: [], cue_count: 0 });
+    return putAlignment(transaction, original, id, rows, viewer.id);
+  });
+  const which = { which: 'empty' as const, ids: [] };
+  const job_id = wanted.by_machine
+    ? await startTranslation({ db, translator }, alignment_id, which, viewer)
+    : null;
+  return { alignment_id, job_id };
+}

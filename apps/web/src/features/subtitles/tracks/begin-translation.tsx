@@ -1,0 +1,85 @@
+import { Button, Radio, Stack } from '@mantine/core';
+import { subtitles, type videos } from '@sayback/contract';
+import { IconLanguage } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { useLanguages } from '../../../api/languages.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+
+type Props = { video: videos.Video; existing: readonly subtitles.Subtitle[] };
+
+/** A button for a translation that is written here: its dialog asks for the language, and leads to the editor. */
+export function BeginTranslation({ video, existing }: Props) {
+  const { t } = useTranslation();
+  const { languages } = useLanguages();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [language, setLanguage] = useState<string | null>(null);
+  const [isByMachine, setByMachine] = useState(false);
+  const taken = new Set(existing.map((subtitle) => subtitle.language));
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (chosen: string) =>
+      call(subtitles.beginTranslation, {
+        params: { id: video.id },
+        body: { language: chosen, by_machine: isByMachine },
+      }),
+    onSuccess: ({ alignment_id }) =>
+      navigate({ to: '/subtitles/$alignmentId/edit', params: { alignmentId: alignment_id } }),
+  });
+  const close = () => {
+    reset();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconLanguage size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('beginTranslation.open')}
+      </Button>
+      {isOpen && (
+        <Dialog isPending={isPending} onClose={close} title={t('beginTranslation.title')}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (language) mutate(language);
+            }}
+          >
+            <Stack gap="lg">
+              <ChoiceSelect
+                choices={languages.filter(({ code }) => !taken.has(code))}
+                value={language}
+                onChange={setLanguage}
+                label={t('videoDetail.fieldLanguage')}
+                size="md"
+                openOnFocus={false}
+                error={error && messageOf(error, t('beginTranslation.failed'))}
+                data-autofocus
+              />
+              <Radio.Group
+                label={t('beginTranslation.texts')}
+                value={isByMachine ? 'machine' : 'empty'}
+                onChange={(value) => setByMachine(value === 'machine')}
+              >
+                <Stack gap="xs" mt="xs">
+                  <Radio value="empty" label={t('beginTranslation.empty')} />
+                  <Radio value="machine" label={t('beginTranslation.machine')} />
+                </Stack>
+              </Radio.Group>
+              <DialogButtons label={t('beginTranslation.begin')} isPending={isPending} onCancel={close} />
+            </Stack>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
