@@ -71,6 +71,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.listCues': { learner: 403, admin: 404 },
   'subtitles.setCueTimes': { learner: 403, admin: 400 },
   'subtitles.getSubtitle': { learner: 403, admin: 404 },
+  'subtitles.updateSubtitle': { learner: 403, admin: 400 },
   'subtitles.deleteSubtitle': { learner: 403, admin: 404 },
   'subtitles.listDeletedSubtitles': { learner: 403, admin: 404 },
   'subtitles.restoreSubtitle': { learner: 403, admin: 404 },

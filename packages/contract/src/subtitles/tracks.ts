@@ -58,6 +58,19 @@ export const getSubtitle = endpoint({
   response: subtitleDetail,
 });
 
+export const updateSubtitle = endpoint({
+  id: 'subtitles.updateSubtitle',
+  subject: 'subtitle',
+  method: 'PATCH',
+  path: '/api/subtitles/{id}/',
+  access: 'admin',
+  summary: 'Changes the language of a subtitle; its alignment and files stay its own.',
+  params: byId,
+  body: z.object({ language: languageCode }),
+  response: subtitle,
+  errors: ['conflict'],
+});
+
 export const uploadSubtitle = endpoint({
   id: 'subtitles.uploadSubtitle',
   subject: 'video',

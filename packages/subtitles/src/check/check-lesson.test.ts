@@ -7,23 +7,24 @@ const segment = (changes: Partial<LessonSegment> = {}): LessonSegment => ({
   original: 'Good morning.',
   target: 'Buenos días.',
   mismatch: false,
+  unreviewed: false,
   ...changes,
 });
 const faultsOf = (...segments: LessonSegment[]) =>
-  Object.fromEntries(checkLesson(segments).faults.map(({ kind, count }) => [kind, count]));
+  Object.fromEntries(checkLesson(segments, 'es').faults.map(({ kind, count }) => [kind, count]));
 
 describe('checkLesson', () => {
   it('finds nothing in a good lesson, and counts its lines', () => {
-    const report = checkLesson([segment(), segment({ start: 3000, end: 5000 })]);
+    const report = checkLesson([segment(), segment({ start: 3000, end: 5000 })], 'es');
     expect(report).toEqual({ lines: 2, faults: [] });
   });
 
   it('counts no line without an original text', () => {
-    expect(checkLesson([segment({ original: ' ' })])).toEqual({
+    expect(checkLesson([segment({ original: ' ' })], 'es')).toEqual({
       lines: 0,
       faults: [{ kind: 'no-original', count: 1 }],
     });
-    expect(checkLesson([])).toEqual({ lines: 0, faults: [] });
+    expect(checkLesson([], 'es')).toEqual({ lines: 0, faults: [] });
   });
 
   it('counts missing translations and mismatches', () => {
@@ -37,7 +38,7 @@ describe('checkLesson', () => {
     expect(
       faultsOf(
         segment({ start: 0, end: 0 }),
-        segment({ start: 100, end: 500 }),
+        segment({ start: 100, end: 500, target: 'Hola.' }),
         segment({ start: 1000, end: 9001 }),
         segment({ start: 9000, end: 10_000 }),
       ),
@@ -61,5 +62,40 @@ describe('checkLesson', () => {
     ['3 and 12', '12 y 3'],
   ])('finds the numbers of %j and %j to agree', (original, target) => {
     expect(faultsOf(segment({ original, target }))).toEqual({});
+  });
+
+  it('counts translations by a machine that nobody has accepted', () => {
+    expect(faultsOf(segment({ unreviewed: true }))).toEqual({ 'not-reviewed': 1 });
+  });
+
+  it.each([
+    ['I saw Maria yesterday.', 'Ayer vi a Carlos.'],
+    ['We went to Berlin.', 'Fuimos a Tokio.'],
+  ])('finds the names of %j and %j to differ', (original, target) => {
+    expect(faultsOf(segment({ original, target, end: 9000 }))).toEqual({ 'names-differ': 1 });
+  });
+
+  it.each([
+    ['I saw London.', 'Vi Londres.'],
+    ['I met José there.', 'Allí conocí a Jose.'],
+    ['He left on Monday.', 'Se fue el lunes.'],
+    ['Maria is here.', 'Carlos está aquí.'],
+    ['I met Maria.', 'Я встретил Ивана.'],
+    ['I saw Paul.', 'Ich sah da einen Hund, eine Katze, eine Maus und einen Vogel.'],
+  ])('finds the names of %j and %j to agree, or can’t tell', (original, target) => {
+    expect(faultsOf(segment({ original, target, end: 9000 }))).toEqual({});
+  });
+
+  it.each([
+    ['es', 'x'.repeat(34), 'x'.repeat(35)],
+    ['en-GB', 'x'.repeat(40), 'x'.repeat(41)],
+    ['ja', '字'.repeat(8), '字'.repeat(9)],
+    ['ko', '글'.repeat(24), '글'.repeat(25)],
+    ['zh-Hans', '字'.repeat(18), '字'.repeat(19)],
+  ])('counts what is too fast to read in two seconds in %s', (language, slow, fast) => {
+    const kinds = (target: string) =>
+      checkLesson([segment({ target })], language).faults.map(({ kind }) => kind);
+    expect(kinds(slow)).toEqual([]);
+    expect(kinds(fast)).toEqual(['too-fast']);
   });
 });

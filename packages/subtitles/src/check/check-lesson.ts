@@ -1,4 +1,6 @@
+import { characterCount } from './character-count.ts';
 import { check, type WarningKind } from './check.ts';
+import { namesDiffer } from './names.ts';
 
 /** A segment of an alignment; times in milliseconds. */
 export type LessonSegment = {
@@ -7,6 +9,8 @@ export type LessonSegment = {
   original: string;
   target: string;
   mismatch: boolean;
+  /** Its translation comes from a service or the memory, and nobody has accepted it. */
+  unreviewed: boolean;
 };
 
 /** What a learner would stumble over, in the order in which it is shown. */
@@ -14,10 +18,13 @@ const LESSON_FAULTS = [
   'no-original',
   'no-translation',
   'mismatch',
+  'not-reviewed',
   'numbers-differ',
+  'names-differ',
   'too-short',
   'too-long',
   'overlap',
+  'too-fast',
 ] as const;
 export type LessonFault = (typeof LESSON_FAULTS)[number];
 
@@ -52,10 +59,21 @@ function numbersDiffer({ original, target }: LessonSegment): boolean {
   return [...said, ...translated].some(isTooLongForWords);
 }
 
+/**
+ * The most characters a second that adults read, by Netflix's Timed Text Style Guides (https://partnerhelp.netflixstudios.com): 20 in
+ * English, 17 in most languages. A full-width sign counts two (see {@link characterCount}), so these limits are doubled.
+ */
+const READING_SPEEDS: Record<string, number> = { en: 20, ja: 2 * 4, ko: 2 * 12, zh: 2 * 9 };
+const USUAL_READING_SPEED = 17;
+
+const readingSpeedOf = (language: string) =>
+  READING_SPEEDS[language.split('-')[0] ?? ''] ?? USUAL_READING_SPEED;
+
 const isEmpty = (text: string) => text.trim() === '';
 
-/** Checks an alignment before it is published. */
-export function checkLesson(segments: readonly LessonSegment[]): LessonReport {
+/** Checks an alignment before it is published. `language` is the translation's: it is read, while the original is heard. */
+export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
+  const fastest = readingSpeedOf(language);
   const counts = new Map<LessonFault | WarningKind, number>();
   const add = (kind: LessonFault | WarningKind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
   let lines = 0;
@@ -64,9 +82,12 @@ export function checkLesson(segments: readonly LessonSegment[]): LessonReport {
     else lines += 1;
     if (isEmpty(segment.target)) add('no-translation');
     if (segment.mismatch) add('mismatch');
+    if (segment.unreviewed) add('not-reviewed');
     if (numbersDiffer(segment)) add('numbers-differ');
+    if (namesDiffer(segment.original, segment.target)) add('names-differ');
+    const seconds = (segment.end - segment.start) / 1000;
+    if (seconds > 0 && characterCount(segment.target) / seconds > fastest) add('too-fast');
   }
-  // Only the times are checked: the speed of reading says little about a line that is heard.
   const times = segments.map(({ start, end }, at) => ({ index: at + 1, start, end, text: '' }));
   for (const { kind } of check(times)) add(kind);
   const faults = LESSON_FAULTS.map((kind) => ({ kind, count: counts.get(kind) ?? 0 }));

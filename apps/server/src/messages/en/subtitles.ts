@@ -16,6 +16,8 @@ export const subtitles = {
     segmentChanged: 'Someone else changed this segment since you opened it.',
     languageTaken:
       'This video now has another subtitle in this language. Delete that one first: you can restore it later.',
+    isTranslation:
+      "This subtitle is aligned as a translation, so it can't be in the language that is spoken.",
     otherOriginalLanguage:
       "The video's original language has changed, so these segments would no longer fit.",
     noAlignment: "That alignment doesn't exist.",

@@ -20,6 +20,8 @@ export const subtitles: Translation<typeof english> = {
     segmentChanged: 'Otra persona ha cambiado este segmento desde que lo abriste.',
     languageTaken:
       'Este video tiene ahora otro subtítulo en este idioma. Elimina primero ese: lo puedes recuperar después.',
+    isTranslation:
+      'Estos subtítulos están alineados como traducción, así que no pueden estar en el idioma que se habla.',
     otherOriginalLanguage:
       'El idioma original del video ha cambiado, así que estos segmentos ya no encajarían.',
     noAlignment: 'Esa alineación no existe.',

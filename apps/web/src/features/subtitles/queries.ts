@@ -40,6 +40,21 @@ export function useUploadSubtitles(videoId: number, onSent: (file: File) => void
   });
 }
 
+/** Changes a subtitle's language. The caller shows its failure. */
+export function useChangeLanguage(id: number, onChanged: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { nameOf } = useLanguages();
+  return useMutation({
+    mutationFn: (language: string) => call(subtitles.updateSubtitle, { params: { id }, body: { language } }),
+    onSuccess: ({ language }) => {
+      toast.success(t('subtitleCard.languageChanged', { language: nameOf(language) }));
+      onChanged();
+      return refreshVideos(client);
+    },
+  });
+}
+
 /** Aligns a subtitle with the original, or does so again. */
 export function useAlignSubtitle(subtitleId: number) {
   const { t } = useTranslation();

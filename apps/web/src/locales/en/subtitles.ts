@@ -22,6 +22,10 @@ export const subtitles = {
     applyRevision: 'Apply Revision',
     storedFiles: 'Stored Files',
     cuts: 'Cuts',
+    changeLanguage: 'Change language',
+    changeLanguageHint: 'The segments, revisions and stored files stay as they are.',
+    changeLanguageFailed: "Couldn't change the language.",
+    languageChanged: 'The subtitle is {{language}} now.',
     delete: 'Delete',
     deleteTitle: 'Delete the {{language}} subtitle?',
     deleteText: 'This also deletes:',
@@ -199,6 +203,7 @@ export const subtitlesEvents = {
   restoreFile: 'Restored a deleted stored file of {{name}}',
   openFile: 'Opened a stored file of {{name}} for editing',
   uploadSubtitle: 'Uploaded a subtitle for {{name}}',
+  updateSubtitle: 'Changed the language of a subtitle of {{name}}',
   deleteSubtitle: 'Deleted a subtitle of {{name}}',
   restoreSubtitle: 'Restored a deleted subtitle of {{name}}',
 };

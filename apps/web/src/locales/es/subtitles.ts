@@ -26,6 +26,10 @@ export const subtitles: WithMany<typeof english> = {
     applyRevision: 'Aplicar revisión',
     storedFiles: 'Archivos guardados',
     cuts: 'Cortes',
+    changeLanguage: 'Cambiar el idioma',
+    changeLanguageHint: 'Los segmentos, las revisiones y los archivos guardados se quedan como están.',
+    changeLanguageFailed: 'No se pudo cambiar el idioma.',
+    languageChanged: 'El idioma de los subtítulos es ahora: {{language}}.',
     delete: 'Eliminar',
     deleteTitle: '¿Eliminar los subtítulos en {{language}}?',
     deleteText: 'Esto elimina también:',
@@ -215,6 +219,7 @@ export const subtitlesEvents = {
   restoreFile: 'Recuperó un archivo guardado eliminado de {{name}}',
   openFile: 'Abrió para editar un archivo guardado de {{name}}',
   uploadSubtitle: 'Subió un subtítulo para {{name}}',
+  updateSubtitle: 'Cambió el idioma de un subtítulo de {{name}}',
   deleteSubtitle: 'Eliminó un subtítulo de {{name}}',
   restoreSubtitle: 'Recuperó un subtítulo eliminado de {{name}}',
 };

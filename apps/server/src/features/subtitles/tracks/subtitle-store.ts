@@ -107,6 +107,10 @@ export function subtitleStore(db: Database) {
       return (row as { id: number }).id;
     },
 
+    async setLanguage(id: number, language: string): Promise<void> {
+      await db.update(subtitles).set({ language }).where(eq(subtitles.id, id));
+    },
+
     async setLastApplied(id: number, revisionId: number): Promise<void> {
       await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
     },

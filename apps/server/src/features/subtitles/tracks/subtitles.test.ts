@@ -31,6 +31,47 @@ describe('one subtitle', () => {
   });
 });
 
+describe('the language of a subtitle', () => {
+  const change = (id: number, language: string) =>
+    admin.try(subtitles.updateSubtitle, { params: { id }, body: { language } });
+
+  it('is changed with its alignment', async () => {
+    const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
+    expect((await change(targetId, 'pt')).json()).toMatchObject({
+      language: 'pt',
+      alignment_id: alignmentId,
+    });
+    expect(await admin.call(subtitles.getAlignment, { params: { id: alignmentId } })).toMatchObject({
+      target_language: 'pt',
+    });
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(results.map(({ language }) => language)).toEqual(['en', 'pt']);
+    expect((await change(targetId, 'pt')).statusCode).toBe(200);
+  });
+
+  it('is refused where the video has a subtitle in it, and for an unknown one', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    expect((await change(targetId, 'fr')).statusCode).toBe(409);
+    expect((await change(targetId, 'xx')).json()).toHaveProperty('language');
+  });
+
+  it('stays what an alignment needs it to be', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const original = results.find(({ is_original }) => is_original)?.id ?? 0;
+    expect((await change(original, 'fr')).statusCode).toBe(409);
+    expect((await change(targetId, 'en')).statusCode).toBe(409);
+  });
+
+  it('can be the spoken one of a file that was uploaded under another', async () => {
+    const { id } = await addVideo(admin);
+    const { id: subtitleId } = await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
+    expect((await change(subtitleId, 'en')).json()).toMatchObject({ is_original: true });
+    expect((await change(subtitleId, 'fr')).json()).toMatchObject({ is_original: false });
+  });
+});
+
 describe('uploading a subtitle', () => {
   it('takes SRT and WebVTT, and lists the original first', async () => {
     const { id } = await addVideo(admin);

@@ -10,6 +10,7 @@ import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.
 import type { Deps } from '../deps.ts';
 import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
+import { changeLanguage } from './change-language.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
 import { describeSubtitle, inListOrder } from './describe-subtitle.ts';
 import { managedVideoStore } from './managed-video-store.ts';
@@ -50,6 +51,10 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
       original_language: video.original_language,
     };
   });
+
+  serve(subtitles.updateSubtitle, async ({ params, body }) =>
+    describeSubtitle(await changeLanguage(deps.db, params.id, body.language)),
+  );
 
   serve(subtitles.uploadSubtitle, async ({ params, request, viewer }) => {
     const { fields, files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);

@@ -50,6 +50,33 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
+describe('the language of a subtitle', () => {
+  it('is changed on its card', async () => {
+    change = () => ({ status: 200, body: targetSubtitle({ language: 'fr' }) });
+    await open();
+    await press('Change language');
+    const language = (await dialog()).getByRole('combobox', { name: 'Language' });
+    await opened?.user.clear(language);
+    await opened?.user.type(language, 'fr{Enter}');
+    await opened?.user.click((await dialog()).getByRole('button', { name: 'Change language' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opened?.changes()).toEqual([
+      { method: 'PATCH', path: '/api/subtitles/5/', body: { language: 'fr' } },
+    ]);
+  });
+
+  it('stays with the reason where it is taken', async () => {
+    change = () => ({ status: 409, body: { detail: 'Another one is there.' } });
+    await open();
+    await press('Change language');
+    const language = (await dialog()).getByRole('combobox', { name: 'Language' });
+    await opened?.user.clear(language);
+    await opened?.user.type(language, 'fr{Enter}');
+    await opened?.user.click((await dialog()).getByRole('button', { name: 'Change language' }));
+    expect(await screen.findByText("Couldn't change the language. Another one is there.")).toBeTruthy();
+  });
+});
+
 describe('the card of a subtitle', () => {
   it('tells its state, its last revision and how many there are', async () => {
     await open({ last_applied_revision_id: 12, revision_count: 3, mismatch_count: 2, needs_realign: true });

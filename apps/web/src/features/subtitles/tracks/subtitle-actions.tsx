@@ -6,6 +6,7 @@ import {
   IconDeviceFloppy,
   IconFiles,
   IconHistory,
+  IconLanguage,
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react';
@@ -17,6 +18,7 @@ import { DownloadMenu } from '../downloads/download-menu.tsx';
 import { ImportCsv } from '../downloads/import-csv.tsx';
 import { ApplyRevisionDialog } from '../revisions/apply-revision-dialog.tsx';
 import { SaveRevisionDialog } from '../revisions/save-revision-dialog.tsx';
+import { ChangeLanguageDialog } from './change-language-dialog.tsx';
 import { DeleteSubtitleDialog } from './delete-subtitle-dialog.tsx';
 import classes from './subtitle-card.module.css';
 
@@ -27,7 +29,7 @@ type Props = { subtitle: subtitles.Subtitle; originalLanguage: string };
 /** What can be done with a subtitle besides aligning and editing it. */
 export function SubtitleActions({ subtitle, originalLanguage }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'save' | 'apply' | 'times' | 'delete' | null>(null);
+  const [step, setStep] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(null);
   const { id, alignment_id, revision_count, language } = subtitle;
   const close = () => setStep(null);
   return (
@@ -94,6 +96,15 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
           {t('subtitleCard.cuts')}
         </Button>
       )}
+      <Button
+        variant="subtle"
+        color="gray"
+        mih={44}
+        leftSection={<IconLanguage size={18} aria-hidden />}
+        onClick={() => setStep('language')}
+      >
+        {t('subtitleCard.changeLanguage')}
+      </Button>
       <DownloadMenu subtitle={subtitle} />
       {alignment_id !== null && <ImportCsv alignmentId={alignment_id} />}
       <Button
@@ -118,6 +129,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       <OnDemand isOpen={step === 'times'} onOpen={() => setStep('times')} onClose={close}>
         <RetimeSubtitle subtitle={subtitle} onClose={close} />
       </OnDemand>
+      {step === 'language' && <ChangeLanguageDialog subtitle={subtitle} onClose={close} />}
       {step === 'delete' && <DeleteSubtitleDialog subtitle={subtitle} onClose={close} />}
     </Group>
   );

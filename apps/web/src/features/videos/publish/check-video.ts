@@ -6,19 +6,21 @@ import { call } from '../../../api/call.ts';
 /** What was found in one aligned translation. */
 export type CheckedLesson = LessonReport & { alignmentId: number; language: string };
 
-async function checkAlignment(alignmentId: number): Promise<LessonReport> {
+async function checkAlignment(alignmentId: number, language: string): Promise<LessonReport> {
   const rows = await call(subtitles.listSegments, { params: { id: alignmentId }, query: { all: true } });
   if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
   // The engine isn't needed before.
   const { checkLesson } = await import('@sayback/subtitles');
   return checkLesson(
-    rows.map(({ start_time, end_time, text_original, text_target, mismatch }) => ({
+    rows.map(({ start_time, end_time, text_original, text_target, mismatch, origin, approved }) => ({
       start: parsePosition(start_time) ?? 0,
       end: parsePosition(end_time) ?? 0,
       original: text_original,
       target: text_target,
       mismatch,
+      unreviewed: origin !== 'file' && origin !== 'person' && !approved && text_target.trim() !== '',
     })),
+    language,
   );
 }
 
@@ -28,7 +30,8 @@ export async function checkVideo(id: number): Promise<CheckedLesson[]> {
   const lessons: CheckedLesson[] = [];
   // One after the other: each may have 10,000 segments.
   for (const { alignment_id: alignmentId, language } of results) {
-    if (alignmentId !== null) lessons.push({ alignmentId, language, ...(await checkAlignment(alignmentId)) });
+    if (alignmentId !== null)
+      lessons.push({ alignmentId, language, ...(await checkAlignment(alignmentId, language)) });
   }
   return lessons;
 }

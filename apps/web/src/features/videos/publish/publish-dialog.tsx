@@ -9,15 +9,18 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 
-/** The editor's filter that shows the segments with a fault; numbers have none. */
+/** The editor's filter that shows the segments with a fault; numbers and names have none. */
 const FILTERS = {
   'no-original': 'no-original',
   'no-translation': 'no-translation',
   mismatch: 'mismatches',
+  'not-reviewed': 'machine',
   'numbers-differ': undefined,
+  'names-differ': undefined,
   'too-short': 'warnings',
   'too-long': 'warnings',
   overlap: 'warnings',
+  'too-fast': 'warnings',
 } as const satisfies Record<LessonFault, string | undefined>;
 
 type Props = {

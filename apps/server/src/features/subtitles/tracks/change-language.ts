@@ -1,0 +1,31 @@
+import { AppError, notFound } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readLanguage } from '../../languages/index.ts';
+import { videoStore } from '../../videos/index.ts';
+import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
+
+/**
+ * Makes a subtitle one in another language. What was aligned stays, so an aligned translation can't become the original, nor the
+ * original of translations something else. Throws 400, 404 and 409.
+ */
+export function changeLanguage(db: Database, id: number, code: string): Promise<ListedSubtitle> {
+  const language = readLanguage('language', code);
+  return db.transaction(async (transaction) => {
+    const store = subtitleStore(transaction);
+    const subtitle = await store.lock(id);
+    if (!subtitle) throw notFound(NO_SUBTITLE);
+    if (language === subtitle.language) return subtitle;
+    const video = await videoStore(transaction).find(subtitle.video_id);
+    if (subtitle.is_original && video?.latest_alignment_id) {
+      throw new AppError('conflict', 'videos.hasAlignedSubtitles');
+    }
+    if (language === subtitle.original_language && subtitle.alignment_id !== null) {
+      throw new AppError('conflict', 'subtitles.isTranslation');
+    }
+    if (await store.lockLanguage(subtitle.video_id, language)) {
+      throw new AppError('conflict', 'subtitles.languageTaken');
+    }
+    await store.setLanguage(id, language);
+    return (await store.find(id)) ?? subtitle;
+  });
+}

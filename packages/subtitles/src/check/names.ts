@@ -1,0 +1,23 @@
+/** A capital within a sentence; in a script without capitals there is none. */
+const NAME = /(?<=[\p{Ll},;:]\s)\p{Lu}\p{Ll}{2,}/gu;
+
+/** Nouns have capitals in German and Luxembourgish: many within a sentence name nobody. */
+const MOST_NAMES = 3;
+
+const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const namesOf = (text: string) => [...new Set(text.replace(/\s+/g, ' ').match(NAME) ?? [])].map(fold);
+
+/** Londres is London, and Michele is Michael; a name in another script is compared with none. */
+const resemble = (a: string, b: string) => a.slice(0, 2) === b.slice(0, 2) || a.slice(-3) === b.slice(-3);
+
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
+
+/** True if both texts name somebody or something within a sentence, and no name of one resembles any of the other. */
+export function namesDiffer(original: string, target: string): boolean {
+  if (!isLatin(original) || !isLatin(target)) return false;
+  const [said, translated] = [namesOf(original), namesOf(target)];
+  if (said.length === 0 || translated.length === 0) return false;
+  if (Math.max(said.length, translated.length) > MOST_NAMES) return false;
+  return !said.some((name) => translated.some((other) => resemble(name, other)));
+}
