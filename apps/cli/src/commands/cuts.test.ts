@@ -15,7 +15,7 @@ function makeSound(): string {
   return 'film.wav';
 }
 
-const MOVED = '1\n00:00:01,300 --> 00:00:02,200\nOne\n\n2\n00:00:03,700 --> 00:00:05,200\nTwo\n';
+const MOVED = '1\n00:00:01,300 --> 00:00:02,200\nOne\n\n2\n00:00:04,200 --> 00:00:04,700\nTwo\n';
 
 describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
   it('moves each cue to where its sound starts and ends', async () => {
@@ -39,6 +39,13 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     expect(stdout).toContain('3\n00:00:40,000 --> 00:00:41,000\nThree');
     expect(stdout).not.toContain('00:00:01,300');
     expect(stderr).toContain('2 cues moved, 1 not sure.');
+  });
+
+  it('makes a cue shorter only with --all', async () => {
+    const long = '1\n00:00:00,600 --> 00:00:02,900\nOne\n';
+    const args = ['cuts', file('long.srt', long), makeSound()];
+    expect((await sayback(args)).stdout).toBe(long);
+    expect((await sayback([...args, '--all'])).stdout).toMatch(/00:00:0(0,9|1,0)\d\d --> 00:00:02,5\d\d/);
   });
 
   it('says so where there is no sound', async () => {

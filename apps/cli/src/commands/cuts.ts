@@ -13,10 +13,11 @@ import type { Terminal } from '../terminal.ts';
 export const CUTS_HELP = `Usage: sayback cuts FILE MEDIA [--to srt|vtt|json] [--all]
 
 Moves the start and end of each cue to where its speech starts and ends in a film or a sound file; needs ffmpeg.
-A cue is moved by a second at most, and never into another one's words. One that isn't sure stays as it is.
+A cue is moved by a second at most, and never into another one's words. One that isn't sure, or would
+become shorter, stays as it is.
 
   --to FORMAT  srt, vtt (as the file is, when not given), or json: the cues, with how sure each is
-  --all        move those too that aren't sure
+  --all        move those too that aren't sure or become shorter
 
 The exit code is 3 when some cues weren't sure.
 `;

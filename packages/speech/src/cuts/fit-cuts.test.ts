@@ -49,6 +49,14 @@ describe('fitting cuts to the speech', () => {
     expect(fitCuts(framesOf([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
   });
 
+  it.each([
+    ['start', 1500, 3700],
+    ['end', 2400, 4500],
+  ])('is not sure of a cut that takes something away at the %s', (_, start, end) => {
+    const [cut] = fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000), [line(start, end)]);
+    expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
+  });
+
   it('is not sure where the pause is hardly quieter than the speech', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -26);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);

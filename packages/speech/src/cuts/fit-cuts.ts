@@ -8,7 +8,10 @@ export type LineTimes = { start: number; end: number; text: string };
 export type FittedCut = {
   start: number;
   end: number;
-  /** False where another pause would have fitted nearly as well, or the pause is hardly quieter than the speech. */
+  /**
+   * False where another pause would have fitted nearly as well, the pause is hardly quieter than the speech, or the line becomes
+   * shorter at an end: a voice that dies away in an echoing room looks like a pause too early, so a person listens first.
+   */
   isSure: boolean;
 };
 
@@ -85,11 +88,12 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   return lines.map((line, at) => {
     const [start, end] = [best[2 * at], best[2 * at + 1]] as [Chosen, Chosen];
     if (!start.place.pause && !end.place.pause) return null;
-    return {
+    const fitted = {
       start: start.place.pause ? leadIn(start.place.pause) : line.start,
       end: end.place.pause ? tailOut(end.place.pause) : line.end,
-      isSure: [start, end].every((one) => isSure(one, frames)),
     };
+    const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
+    return { ...fitted, isSure: takesNothingAway && [start, end].every((one) => isSure(one, frames)) };
   });
 }
 
