@@ -31,6 +31,7 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       name: 'offline',
       address: '/',
       prepare: async (page) => {
+        await expect(page.getByTestId('video-card').first()).toBeVisible();
         await page.evaluate(() => {
           Object.defineProperty(navigator, 'onLine', { value: false });
           window.dispatchEvent(new Event('offline'));
