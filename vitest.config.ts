@@ -33,6 +33,8 @@ export default defineConfig({
       {
         resolve: { conditions: ['source'] },
         ssr: { resolve: { conditions: ['source'] } },
+        // The global set-up is loaded in an environment of its own.
+        environments: { __vitest__: { resolve: { conditions: ['source'] } } },
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
