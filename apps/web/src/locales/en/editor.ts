@@ -202,6 +202,17 @@ export const editor = {
     waveformMaking: 'Making the waveform…',
     chooseSegment: 'Select a segment to play it.',
   },
+  divide: {
+    title: 'Divide long segments',
+    text: 'Segments over 7 seconds or 80 characters are hard to say back. These can be divided where a cue or a sentence ends.',
+    none: 'No long segment can be divided well.',
+    all: 'All',
+    apply_one: 'Divide {{count}} segment',
+    apply_other: 'Divide {{count}} segments',
+    done_one: '{{count}} segment divided.',
+    done_other: '{{count}} segments divided.',
+    changed: 'These segments have changed. Open the list again.',
+  },
   editorTiming: {
     timeline: 'Time line',
     tools: 'Timing',

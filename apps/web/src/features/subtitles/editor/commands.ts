@@ -3,6 +3,7 @@ import {
   IconArrowForwardUp,
   IconArrowMerge,
   IconArrowsSplit,
+  IconArrowsSplit2,
   IconCheck,
   IconClockEdit,
   IconClockShare,
@@ -27,7 +28,7 @@ import type { EditorActions } from './use-editor-actions.ts';
 import { TIMING_COMMANDS, type TimingContext } from './video/timing-commands.ts';
 
 export type OpenDialog =
-  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' | 'retime' }
+  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' | 'retime' | 'divide' }
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
@@ -359,6 +360,14 @@ export const EDITOR_COMMANDS = [
     place: 'menu',
     Icon: IconCut,
     run: ({ fitCuts }) => fitCuts(),
+  },
+  {
+    id: 'divide',
+    name: 'divide.title',
+    scope: 'page',
+    place: 'menu',
+    Icon: IconArrowsSplit2,
+    run: ({ openDialog }) => openDialog({ kind: 'divide' }),
   },
   {
     id: 'timeline',

@@ -184,6 +184,7 @@ export function EditorPage(props: Props) {
       <EditorDialogs
         {...{ editor, alignmentId, video, languages, dialog }}
         onRemove={(id) => void actions.remove(id)}
+        onDivide={(divisions) => void actions.divide(divisions)}
         onRetime={(changes) => void actions.retime(changes)}
         onSave={(id) => void actions.save(id)}
         selectedCount={selection.ids.length}

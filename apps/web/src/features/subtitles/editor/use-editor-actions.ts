@@ -7,6 +7,7 @@ import { segmentOf } from '../../../ui/commands/commands.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { replacing } from './model/build-step.ts';
 import { ACCEPTED, type BulkStep } from './model/bulk-step.ts';
+import { type Division, dividingAll } from './model/divide.ts';
 import type { Draft, Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import { isUnreviewed } from './model/row-state.ts';
@@ -139,6 +140,13 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
           replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
         await changeMany([...changes.keys()], build, {
           done: (count) => t('findReplace.replaced', { count }),
+        });
+      },
+      async divide(divisions: readonly Division[]): Promise<void> {
+        const ids = divisions.map(({ segment }) => segment.id);
+        await changeMany(ids, dividingAll(divisions), {
+          done: (count) => t('divide.done', { count }),
+          nothing: t('divide.changed'),
         });
       },
       /** Changes the times of many rows. What was there is kept as a revision first. */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
 import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';
+import type { Division } from '../model/divide.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
@@ -16,7 +17,8 @@ import { ShiftDialog } from './shift-dialog.tsx';
 
 const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
 const RetimeSegments = lazyPart(() => import('../../retime/retime-segments.tsx'), 'RetimeSegments');
-const PARTS = [WatchDialog, RetimeSegments];
+const DivideDialog = lazyPart(() => import('./divide-dialog.tsx'), 'DivideDialog');
+const PARTS = [WatchDialog, RetimeSegments, DivideDialog];
 
 type Props = {
   editor: Editor;
@@ -27,6 +29,7 @@ type Props = {
   selectedCount: number;
   onRemove: (id: number) => void;
   onShift: (ms: number) => void;
+  onDivide: (divisions: readonly Division[]) => void;
   onRetime: (changes: ReadonlyMap<number, Draft>) => void;
   onSave: (id: number) => void;
   onTranslate: () => void;
@@ -37,7 +40,7 @@ type Props = {
 /** The dialog that is open, if one is. A conflict takes precedence. */
 export function EditorDialogs(props: Props) {
   const { editor, alignmentId, video, languages, dialog, selectedCount } = props;
-  const { onRemove, onShift, onRetime, onSave, onTranslate, onOpen, onClose } = props;
+  const { onRemove, onShift, onDivide, onRetime, onSave, onTranslate, onOpen, onClose } = props;
   const { t } = useTranslation();
   usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
@@ -63,6 +66,12 @@ export function EditorDialogs(props: Props) {
       return <SaveRevisionDialog alignmentId={alignmentId} onClose={onClose} />;
     case 'shift':
       return <ShiftDialog count={selectedCount} onShift={onShift} onClose={onClose} />;
+    case 'divide':
+      return (
+        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
+          <DivideDialog {...{ editor, languages, onDivide, onClose }} />
+        </OnDemand>
+      );
     case 'retime':
       return video ? (
         <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>

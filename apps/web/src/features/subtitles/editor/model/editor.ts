@@ -2,6 +2,7 @@ import type { subtitles } from '@sayback/contract';
 import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
+import { type Division, divisionsOf } from './divide.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
@@ -205,6 +206,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
           : null;
       });
     },
+
+    /** How the long segments could be divided. */
+    proposeDivisions: async (): Promise<Division[]> => divisionsOf(get(), languages, await readCues()),
 
     undo: (): Promise<Outcome> => inTurn(() => move('undo')),
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),

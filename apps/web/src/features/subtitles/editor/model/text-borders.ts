@@ -2,8 +2,9 @@
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text goes on ('... and then'). */
-const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…—–-]+|[—–-] )$/u;
-const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"']*\s*$/u;
+const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…—–-]+|[—–-] |«\s)$/u;
+/** French puts a space between guillemets and what they hold. */
+const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
 function segmenter(language: string): Intl.Segmenter {

@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { close, loaded, open, prepare, press, server } from '../testing/open-editor-screen.tsx';
+import { segment } from '../testing/segments.ts';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+const LONG = {
+  text_original: 'Nos fuimos a casa. Era tarde.',
+  text_target: 'We went home. It was late.',
+};
+const texts = () => server.stored().map(({ text_target }) => text_target);
+
+describe('dividing long segments', () => {
+  it('is proposed for all, done for those that are chosen, and undone in one step', async () => {
+    const user = await open([
+      segment(1, { ...LONG, start_time: '00:00:01.000', end_time: '00:00:10.000' }),
+      segment(2, { start_time: '00:00:11.000', end_time: '00:00:13.000' }),
+      segment(3, { ...LONG, start_time: '00:00:14.000', end_time: '00:00:24.000' }),
+    ]);
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Divide long segments' }));
+    expect(await dialog.findByRole('button', { name: 'Divide 2 segments' })).toBeTruthy();
+    expect(dialog.getAllByText('It was late.')).toHaveLength(2);
+    await user.click(dialog.getByRole('checkbox', { name: 'Segment 3' }));
+    await user.click(dialog.getByRole('button', { name: 'Divide 1 segment' }));
+    const divided = ['We went home.', 'It was late.', 'Sentence 2', LONG.text_target];
+    await waitFor(() => expect(texts()).toEqual(divided));
+    press('z', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(texts()).toEqual([LONG.text_target, 'Sentence 2', LONG.text_target]));
+  });
+
+  it('says where nothing is to be divided', async () => {
+    const user = await open();
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
+    expect(await screen.findByText('No long segment can be divided well.')).toBeTruthy();
+  });
+});

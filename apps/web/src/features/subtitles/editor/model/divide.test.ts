@@ -1,0 +1,209 @@
+// @vitest-environment node
+import { formatPosition, type subtitles } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { open } from '../testing/open-editor.ts';
+import { segment } from '../testing/segments.ts';
+import { divideSegment, dividingAll, divisionsOf } from './divide.ts';
+import { NO_CUES } from './split.ts';
+import { timesOf } from './times.ts';
+
+type Case = {
+  original: string;
+  target: string;
+  languages?: [string, string];
+  seconds?: number;
+  cues?: subtitles.SourceCues;
+};
+
+function divide({ original, target, languages = ['en', 'es'], seconds = 10, cues = NO_CUES }: Case) {
+  const whole = segment(1, {
+    start_time: formatPosition(20_000),
+    end_time: formatPosition(20_000 + seconds * 1000),
+    text_original: original,
+    text_target: target,
+  });
+  return divideSegment(whole, { original: languages[0], target: languages[1] }, cues);
+}
+const originals = (wanted: Case) => divide(wanted)?.map((part) => part.text_original);
+const targets = (wanted: Case) => divide(wanted)?.map((part) => part.text_target);
+
+describe('long segments', () => {
+  it('are divided between their sentences, both texts in step', () => {
+    const wanted = {
+      original: 'We went home. It was late and cold.',
+      target: 'Nos fuimos a casa. Era tarde y hacía frío.',
+    };
+    expect(originals(wanted)).toEqual(['We went home.', 'It was late and cold.']);
+    expect(targets(wanted)).toEqual(['Nos fuimos a casa.', 'Era tarde y hacía frío.']);
+  });
+
+  it('are divided where the cues of the files end, in text and in time', () => {
+    const cues = {
+      original: [
+        { start: 20_000, end: 24_500, text: 'and the reason we do that' },
+        { start: 26_000, end: 30_000, text: 'is that it saves us time' },
+      ],
+      target: [
+        { start: 20_000, end: 24_500, text: 'y la razón por la que lo hacemos' },
+        { start: 26_000, end: 30_000, text: 'es que nos ahorra tiempo' },
+      ],
+    };
+    const parts = divide({
+      original: 'and the reason we do that is that it saves us time',
+      target: 'y la razón por la que lo hacemos es que nos ahorra tiempo',
+      cues,
+    });
+    expect(parts?.map(({ text_target }) => text_target)).toEqual([
+      'y la razón por la que lo hacemos',
+      'es que nos ahorra tiempo',
+    ]);
+    expect(parts?.map((part) => timesOf(part))).toEqual([
+      { start: 20_000, end: 24_500 },
+      { start: 26_000, end: 30_000 },
+    ]);
+  });
+
+  it.each<[string, Case, string[], string[]]>([
+    [
+      'Chinese without spaces',
+      {
+        original: '我们回家了。天已经很晚，而且非常冷。',
+        target: 'We went home. It was late already, and very cold.',
+        languages: ['zh', 'en'],
+      },
+      ['我们回家了。', '天已经很晚，而且非常冷。'],
+      ['We went home.', 'It was late already, and very cold.'],
+    ],
+    [
+      'Arabic, from right to left',
+      {
+        original: 'هل رأيت البيت؟ كان كبيرا جدا.',
+        target: 'Did you see the house? It was very big.',
+        languages: ['ar', 'en'],
+      },
+      ['هل رأيت البيت؟', 'كان كبيرا جدا.'],
+      ['Did you see the house?', 'It was very big.'],
+    ],
+    [
+      'Spanish with ¿ and ¡',
+      {
+        original: 'I can’t believe it! What are you doing here?',
+        target: '¡No me lo puedo creer! ¿Qué haces tú aquí?',
+      },
+      ['I can’t believe it!', 'What are you doing here?'],
+      ['¡No me lo puedo creer!', '¿Qué haces tú aquí?'],
+    ],
+    [
+      'quotes in guillemets',
+      {
+        original: '“Come with me.” “No, I’d rather stay.”',
+        target: '« Viens avec moi. » « Non, je préfère rester. »',
+        languages: ['en', 'fr'],
+      },
+      ['“Come with me.”', '“No, I’d rather stay.”'],
+      ['« Viens avec moi. »', '« Non, je préfère rester. »'],
+    ],
+    [
+      'two speakers with dashes',
+      {
+        original: '- Where have you been? - At my sister’s.',
+        target: '- ¿Dónde has estado? - En casa de mi hermana.',
+      },
+      ['- Where have you been?', '- At my sister’s.'],
+      ['- ¿Dónde has estado?', '- En casa de mi hermana.'],
+    ],
+  ])('are divided in %s', (_, wanted, first, second) => {
+    expect(originals(wanted)).toEqual(first);
+    expect(targets(wanted)).toEqual(second);
+  });
+
+  it('are divided again while a part is long', () => {
+    const text = 'The first day was long. The second day was longer. The third day never came to an end.';
+    const parts = divide({ original: text, target: text, languages: ['en', 'en'], seconds: 20 });
+    expect(parts).toHaveLength(3);
+    expect(parts?.map(({ text_original }) => text_original).join(' ')).toBe(text);
+  });
+
+  it.each<[string, Case]>([
+    [
+      'are neither long nor have many characters',
+      { original: 'One. Two three four.', target: 'Uno. Dos tres cuatro.', seconds: 5 },
+    ],
+    ['have one of their texts alone', { original: 'We went home. It was late.', target: '' }],
+    [
+      'have no border but between words',
+      {
+        original: 'so we then just kept on walking and walking',
+        target: 'así que seguimos andando y andando sin más',
+      },
+    ],
+    [
+      'have a point that ends no sentence',
+      {
+        original: 'yesterday I met Mr. Smith at the old station',
+        target: 'ayer vi al Sr. Smith en la vieja estación',
+      },
+    ],
+    [
+      'have a border in one text alone',
+      {
+        original: 'We went home. It was late and cold.',
+        target: 'nos fuimos a casa porque era tarde y frío',
+      },
+    ],
+    [
+      'would have a part under a second',
+      {
+        original: 'No. We went home since it was late and so very cold',
+        target: 'No. Nos fuimos a casa porque era tarde y hacía mucho frío',
+        seconds: 8,
+      },
+    ],
+    [
+      'have times that cannot be read',
+      { original: 'One two. Three four.', target: 'Uno dos. Tres cuatro.', seconds: Number.NaN },
+    ],
+  ])('stay as they are where they %s', (_, wanted) => {
+    expect(divide(wanted)).toBeNull();
+  });
+
+  it('are long by their characters too: a Chinese one counts twice', () => {
+    const latin = `${'one two three four, '.repeat(2)}${'five six seven eight. Nine ten.'.repeat(1)} ${'eleven '.repeat(3)}`;
+    expect(divide({ original: latin, target: latin, languages: ['en', 'en'], seconds: 6 })).not.toBeNull();
+    const chinese = `${'今天天气很好我们去公园散步吧。'.repeat(3)}`;
+    expect(
+      divide({ original: chinese, target: chinese, languages: ['zh', 'zh'], seconds: 6 }),
+    ).not.toBeNull();
+  });
+});
+
+describe('dividing all', () => {
+  const LONG = { text_original: 'We went home. It was late.', text_target: 'Nos fuimos a casa. Era tarde.' };
+
+  it('is one step, which one undo takes back', async () => {
+    const { editor } = open();
+    editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
+    editor.fill(3, { ...LONG, end_time: '00:00:17.000' });
+    await editor.save(1);
+    await editor.save(3);
+    const before = editor.getState().segments;
+    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, NO_CUES);
+    expect(divisions.map(({ number }) => number)).toEqual([1, 3]);
+    await editor.changeMany([1, 3], dividingAll(divisions));
+    const texts = () => editor.getState().segments.map(({ text_original }) => text_original);
+    expect(texts()).toEqual(['We went home.', 'It was late.', 'Frase 2', 'We went home.', 'It was late.']);
+    await editor.undo();
+    expect(texts()).toEqual(before.map(({ text_original }) => text_original));
+    expect(editor.getState().segments.map(({ end_time }) => end_time)).toEqual(
+      before.map(({ end_time }) => end_time),
+    );
+  });
+
+  it('leaves out what was changed since it was proposed', async () => {
+    const { editor } = open();
+    editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
+    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, NO_CUES);
+    editor.write(1, 'text_target', 'Otra cosa.');
+    expect(await editor.changeMany([1], dividingAll(divisions))).toMatchObject({ result: 'none' });
+  });
+});

@@ -1,0 +1,181 @@
+import { formatPosition, type subtitles } from '@sayback/contract';
+import type { BulkStep, ChosenRow } from './bulk-step.ts';
+import type { Change } from './change.ts';
+import { type Draft, fieldsOf, overlaid, type Segment } from './draft.ts';
+import type { EditorState } from './editor-state.ts';
+import { cueBorders } from './source-cues.ts';
+import { type Languages, splitSegment, type TextField } from './split.ts';
+import { bordersOf, kindBefore } from './text-borders.ts';
+import { timesOf } from './times.ts';
+
+/** What lasts longer, or has more characters, is hard to say back at once. Milliseconds. */
+const LONGEST_MS = 7000;
+const MOST_CHARACTERS = 80;
+/** No part becomes shorter. */
+const SHORTEST_PART_MS = 1000;
+/** Cues that are farther away in time aren't looked at: of thousands few can be meant. */
+const NEAR_MS = 120_000;
+/** A pause that says as much as any longer one. */
+const LONG_PAUSE_MS = 1000;
+
+/** What a place costs besides how unequal the parts become, which is 0 to 0.5. */
+const COSTS = { sentence: 0, clause: 0.2, word: 0.3 } as const;
+const WITHOUT_CUE = 0.1;
+const PAUSE = 0.2;
+
+/** A letter of these scripts is about as long to say as two of others. */
+const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
+const sizeOf = (text: string) =>
+  [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+
+/** Mr., Sra., J.: a point that ends no sentence. */
+const ABBREVIATION = /(?:^|[\s\p{Pi}\p{Ps}"'¿¡])(?:\p{Lu}\p{L}{0,3}|etc|vs|approx)\.$/u;
+
+const lengthOf = (segment: Segment) => {
+  const times = timesOf(segment);
+  return times ? times.end - times.start : Number.NaN;
+};
+
+export const isLong = (segment: Segment): boolean =>
+  lengthOf(segment) > LONGEST_MS || sizeOf(segment.text_original) > MOST_CHARACTERS;
+
+type Place = { field: TextField; at: number; cost: number };
+type Cues = subtitles.SourceCues;
+
+/** Where a text may be divided: at the ends of its cues, of its sentences and of parts of these, and nowhere else. */
+function placesIn(
+  segment: Segment,
+  field: TextField,
+  language: string,
+  cues: readonly subtitles.SourceCue[],
+): Place[] {
+  const text = segment[field];
+  const start = timesOf(segment)?.start ?? 0;
+  const ends = cueBorders(text, cues, start).map(({ at, end, start: next }): Place => {
+    const pause = Math.min(LONG_PAUSE_MS, Math.max(0, next - end)) / LONG_PAUSE_MS;
+    return { field, at, cost: COSTS[kindBefore(text, at)] - PAUSE * pause };
+  });
+  const marks = bordersOf(text, language)
+    .filter(({ at, after }) => after !== 'word' && !ABBREVIATION.test(text.slice(0, at).trimEnd()))
+    .map(({ at, after }): Place => ({ field, at, cost: COSTS[after] + WITHOUT_CUE }));
+  return [...ends, ...marks];
+}
+
+/** Returns true if a text ends where it may be divided: with a sentence, a part of one, or a cue of its file. */
+function endsWell(part: string, whole: string, start: number, cues: readonly subtitles.SourceCue[]): boolean {
+  if (ABBREVIATION.test(part)) return false;
+  if (kindBefore(part, part.length) !== 'word') return true;
+  return cueBorders(whole, cues, start).some(({ at }) => whole.slice(0, at).trim() === part);
+}
+
+function bestHalves(segment: Segment, languages: Languages, cues: Cues): [Segment, Segment] | null {
+  const start = timesOf(segment)?.start ?? 0;
+  const places = [
+    ...placesIn(segment, 'text_original', languages.original, cues.original),
+    ...placesIn(segment, 'text_target', languages.target, cues.target),
+  ];
+  let best: { halves: [Segment, Segment]; cost: number } | null = null;
+  for (const { cost, ...caret } of places) {
+    const parts = splitSegment(segment, caret, languages, cues);
+    if (!parts) continue;
+    const halves: [Segment, Segment] = [
+      { ...segment, ...parts[0] },
+      { ...segment, ...parts[1] },
+    ];
+    const isWhole = halves.every(
+      (half) => half.text_original !== '' && half.text_target !== '' && lengthOf(half) >= SHORTEST_PART_MS,
+    );
+    if (!isWhole) continue;
+    if (!endsWell(halves[0].text_original, segment.text_original, start, cues.original)) continue;
+    if (!endsWell(halves[0].text_target, segment.text_target, start, cues.target)) continue;
+    const [first, second] = halves.map(({ text_original }) => sizeOf(text_original)) as [number, number];
+    const total = cost + Math.abs(first / (first + second) - 0.5);
+    if (!best || total < best.cost) best = { halves, cost: total };
+  }
+  return best?.halves ?? null;
+}
+
+const near = (cues: readonly subtitles.SourceCue[], { start, end }: { start: number; end: number }) =>
+  cues.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
+
+/**
+ * Divides a long segment, both of its texts in step, until no part is long or none can be divided well: each part has both
+ * texts and lasts a second at least. Null where it isn't long, or there is no such place.
+ */
+export function divideSegment(segment: Segment, languages: Languages, cues: Cues): Segment[] | null {
+  const times = timesOf(segment);
+  if (!times || !isLong(segment) || !segment.text_original.trim() || !segment.text_target.trim()) return null;
+  const around = { original: near(cues.original, times), target: near(cues.target, times) };
+  const divide = (part: Segment): Segment[] => {
+    const halves = isLong(part) ? bestHalves(part, languages, around) : null;
+    return halves ? halves.flatMap(divide) : [part];
+  };
+  const parts = divide(segment);
+  return parts.length > 1 ? parts : null;
+}
+
+export type Division = { segment: Segment; number: number; parts: Segment[] };
+
+/** All long segments that can be divided, as they are written, with what becomes of them. */
+export const divisionsOf = (
+  { segments, unsaved }: EditorState,
+  languages: Languages,
+  cues: Cues,
+): Division[] =>
+  segments.flatMap((saved, place) => {
+    const segment = overlaid(saved, unsaved.get(saved.id));
+    const parts = divideSegment(segment, languages, cues);
+    return parts ? [{ segment, number: place + 1, parts }] : [];
+  });
+
+/** Ids of new rows, below those of the editor's own. */
+let lastId = -1_000_000;
+
+function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
+  const [first, ...others] = parts as [Segment, ...Segment[]];
+  const { id } = segment;
+  const made = others.map((part) => {
+    lastId -= 1;
+    return { id: lastId, part };
+  });
+  const partOf = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
+    ...{ start_time, end_time, text_original, text_target, mismatch, label },
+  });
+  // Last one first: each goes behind the same row, which is there before any of them is.
+  const inserts = made
+    .toReversed()
+    .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partOf(row.part) }));
+  return {
+    forward: [{ op: 'update', id, fields: { ...fieldsOf(value), ...partOf(first) } }, ...inserts] as Change[],
+    backward: [
+      ...made.map((row): Change => ({ op: 'delete', id: row.id })),
+      { op: 'update', id, fields: fieldsOf(segment) },
+    ] as Change[],
+  };
+}
+
+/** Divides rows as one step. Rows that were changed since the divisions were proposed stay as they are. */
+export const dividingAll =
+  (divisions: readonly Division[]): BulkStep =>
+  ({ rows }) => {
+    const proposed = new Map(divisions.map((division) => [division.segment.id, division]));
+    const isSame = (value: Segment, then: Segment) =>
+      value.text_original === then.text_original &&
+      value.text_target === then.text_target &&
+      formatPosition(timesOf(value)?.start ?? -1) === formatPosition(timesOf(then)?.start ?? 0);
+    const chosen = rows.flatMap((row) => {
+      const division = proposed.get(row.segment.id);
+      return division && isSame(row.value, division.segment)
+        ? [{ row, steps: dividing(row, division.parts) }]
+        : [];
+    });
+    if (chosen.length === 0) return null;
+    return {
+      kind: 'split',
+      forward: chosen.flatMap(({ steps }) => steps.forward),
+      backward: chosen.flatMap(({ steps }) => steps.backward),
+      unsaved: chosen
+        .flatMap(({ row }) => (row.unsaved ? [[row.segment.id, row.unsaved] as const] : []))
+        .map(([id, entry]) => [id, entry]),
+    };
+  };
