@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { byId, id, instant, text } from '../fields.ts';
+import { atMost, byId, id, instant, text } from '../fields.ts';
 import { sourceCue } from './alignments.ts';
 import { NOTE_LIMIT } from './revisions.ts';
 import { subtitle } from './tracks.ts';
-
-const version = {
-  /** When the subtitle got its present cues: what new times are checked against. */
-  uploaded_at: instant,
-};
 
 export const listCues = endpoint({
   id: 'subtitles.listCues',
@@ -18,7 +13,11 @@ export const listCues = endpoint({
   access: 'admin',
   summary: 'The cues of a subtitle.',
   params: byId,
-  response: z.object({ ...version, cues: z.array(sourceCue) }),
+  response: z.object({
+    /** When the subtitle got its present cues: what new times are checked against. */
+    uploaded_at: instant,
+    cues: z.array(sourceCue),
+  }),
 });
 export type CueList = z.infer<typeof listCues.response>;
 
@@ -36,7 +35,8 @@ export const setCueTimes = endpoint({
     'Gives all cues of a subtitle other times. What was there becomes a revision first; alignments made of it need realigning.',
   params: byId,
   body: z.object({
-    ...version,
+    /** As `listCues` returned it. */
+    uploaded_at: instant.check(atMost(100)),
     note: z._default(text(NOTE_LIMIT), ''),
     /** Milliseconds, of every cue in order. */
     times: z.array(z.object({ start: moment, end: moment })).check(z.maxLength(100_000)),

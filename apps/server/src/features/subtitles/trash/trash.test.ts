@@ -87,7 +87,7 @@ describe('a deleted subtitle', () => {
 
     const answer = await restoreSubtitle(targetId);
     expect(await deletedOf(videoId)).toEqual([]);
-    expect(answer.json()).toEqual(list.find(({ id }) => id === targetId));
+    expect(list.find(({ id }) => id === targetId)).toMatchObject(answer.json());
     expect(await rowsOf(targetId)).toEqual(rows);
     expect(await listOf(videoId)).toEqual(list);
     expect(await admin.call(videos.getVideo, at(videoId))).toEqual(video);
