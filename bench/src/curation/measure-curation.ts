@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +25,12 @@ type Bench = { admin: Api; db: Database };
 /** An alignment of two small files; `fill` gives it as many segments as are wanted. */
 async function addAlignment({ admin }: Bench, cues: number) {
   const { id } = await admin(videos.createVideo, {
-    body: { title: 'A film', description: '', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
+    body: {
+      title: 'A film',
+      description: '',
+      original_language: 'en',
+      youtube_id: randomBytes(8).toString('base64url'),
+    },
   });
   const upload = (language: string, file: string) => {
     const form = new FormData();

@@ -13,7 +13,8 @@ type NewVideo = {
   published?: boolean;
 };
 
-const newYouTubeId = () => randomBytes(8).toString('base64url');
+/** An id that no video has yet: each may be used once. */
+export const newYouTubeId = () => randomBytes(8).toString('base64url');
 
 /** Adds a YouTube video of its own, unless told otherwise. */
 export const addVideo = (admin: Client, video: NewVideo = {}) =>

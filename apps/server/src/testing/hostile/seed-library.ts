@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { hashToken } from '../../features/accounts/login/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../fixtures.ts';
+import { newYouTubeId } from '../library.ts';
 import { GUEST } from './known-fields.ts';
 
 type Input = { params?: Record<string, unknown>; body?: object };
@@ -75,7 +76,7 @@ export async function seedLibrary(
     (await ask(videos.createVideo, { body: { title: 'In the café', original_language: 'en', youtube_id } }))
       .id;
 
-  const id = await addVideo('dQw4w9WgXcQ');
+  const id = await addVideo(newYouTubeId());
   await ask(subtitles.uploadSubtitle, { params: { id }, body: subtitleForm('en', ENGLISH_SRT) });
   const target = await ask(subtitles.uploadSubtitle, {
     params: { id },
@@ -86,7 +87,7 @@ export async function seedLibrary(
   const [file] = await ask(subtitles.listFiles, { params: { id: target.id } });
   await ask(subtitles.openFile, { params: { id: file.id } });
   await addVideo(null);
-  await ask(videos.deleteVideo, { params: { id: await addVideo('trashed-one') } });
+  await ask(videos.deleteVideo, { params: { id: await addVideo(newYouTubeId()) } });
 
   const name = `seeded ${added}`;
   await ask(accounts.createInvitation, { body: {} });
