@@ -7,7 +7,7 @@ import { wordStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import { type RecordAudit, runAudited } from './record-audit.ts';
+import { type RecordAudit, runAudited } from './run-audited.ts';
 import { stringify } from './serializer.ts';
 import { validate } from './validation.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@sayback/contract';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { RecordAudit } from '../../http/record-audit.ts';
+import type { RecordAudit } from '../../http/run-audited.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';

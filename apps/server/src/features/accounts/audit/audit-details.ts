@@ -1,6 +1,6 @@
 import type { AuditSubject, accounts, Subject } from '@sayback/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { AuditedCall } from '../../../http/record-audit.ts';
+import type { AuditedCall } from '../../../http/run-audited.ts';
 import { invitations, users } from '../tables.ts';
 
 /** By subject, a query by its id for a JSON object in the form of the contract's `about`. */

@@ -11,7 +11,7 @@ export type AuditedCall = {
   input: Record<string, unknown>;
 };
 
-/** Writes a call to the audit log; returns what removes the entry. */
+/** Writes a call to the audit log (`auditStore` does); returns what removes the entry. */
 export type RecordAudit = (call: AuditedCall) => Promise<() => Promise<void>>;
 
 /** Returns true for a PATCH that names nothing to change. */
