@@ -8,15 +8,6 @@ import { type TextKey, useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 import classes from './own-reports.module.css';
 
-const KINDS = {
-  starts_late: 'turn.report.startsLate',
-  ends_early: 'turn.report.endsEarly',
-  ends_late: 'turn.report.endsLate',
-  wrong_text: 'turn.report.wrongText',
-  wrong_translation: 'turn.report.wrongTranslation',
-  two_lines: 'turn.report.twoLines',
-} as const satisfies Record<subtitles.ReportKind, TextKey>;
-
 const STATES = {
   open: 'turn.reported.open',
   fixed: 'turn.reported.fixed',
@@ -40,7 +31,7 @@ export function OwnReports() {
                 {text}
               </p>
               <Text size="sm" c="dimmed" component="p" m={0}>
-                {t(KINDS[kind])}
+                {t(`turn.report.${kind}`)}
                 {' · '}
                 <Link to="/video/$videoId" params={{ videoId: video_id }} dir="auto">
                   {video_title}

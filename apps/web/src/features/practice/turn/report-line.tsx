@@ -4,7 +4,7 @@ import { IconFlag, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { type TextKey, useTranslation } from '../../../locales/translation.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
 import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionQuery } from '../queries.ts';
@@ -14,14 +14,6 @@ import classes from './turn-part.module.css';
 const STEP_MS = 50;
 const MOST_MS = 1000;
 const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
-const KINDS = {
-  starts_late: 'turn.report.startsLate',
-  ends_early: 'turn.report.endsEarly',
-  ends_late: 'turn.report.endsLate',
-  wrong_text: 'turn.report.wrongText',
-  wrong_translation: 'turn.report.wrongTranslation',
-  two_lines: 'turn.report.twoLines',
-} as const satisfies Record<subtitles.ReportKind, TextKey>;
 const OF_TIME: ReadonlySet<subtitles.ReportKind> = new Set(['starts_late', 'ends_early', 'ends_late']);
 
 type Props = {
@@ -122,9 +114,9 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
         </>
       ) : (
         <div className={classes.buttons}>
-          {Object.entries(KINDS).map(([value, key]) => (
-            <TurnButton key={value} onClick={() => choose(value as subtitles.ReportKind)}>
-              {t(key)}
+          {subtitles.REPORT_KINDS.map((kind) => (
+            <TurnButton key={kind} onClick={() => choose(kind)}>
+              {t(`turn.report.${kind}`)}
             </TurnButton>
           ))}
         </div>
