@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 };
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry: 1,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** A worker loads the modules once for all of its test files: a third of the time otherwise. */
 const shared = { isolate: false };

@@ -10,7 +10,7 @@ export default defineConfig({
   // More than there are cores: a journey mostly waits for its video.
   workers: 3,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   // For a machine that stalls. One that passes at the second time is listed as flaky, and is a fault to look into.
   retries: 1,
   forbidOnly: true,

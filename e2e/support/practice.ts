@@ -18,7 +18,7 @@ export const practiceOf = (page: Page) => ({
 /** Waits until it is the learner's turn to say a line. */
 export async function untilTurn(page: Page, segment: subtitles.Segment): Promise<void> {
   const turn = `Your turn: ${segment.text_original}`;
-  await expect(practiceOf(page).announcement).toHaveText(turn, { timeout: 20_000 });
+  await expect(practiceOf(page).announcement).toHaveText(turn);
 }
 
 /** A position of the contract, in seconds. */

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineJob, startJob } from './features/jobs/index.ts';
 import { jobStore } from './features/jobs/job-store.ts';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded.ts';
 import { type Client, signIn } from './testing/client.ts';
+import { eventually } from './testing/eventually.ts';
 import { openApp } from './testing/start-app.ts';
-
-const RECOVERY_MS = 5000;
 
 /** One address for a database that comes back on another port; `stall` lets nothing through. */
 async function openProxy() {
@@ -122,7 +121,7 @@ describe('a database that is gone for a while', () => {
     const heard: string[] = [];
     server.context.listener.on('news', (payload) => heard.push(payload));
     const job = await begin();
-    await vi.waitFor(async () => expect(await status(job)).toBe('running'), RECOVERY_MS);
+    await eventually(async () => expect(await status(job)).toBe('running'));
 
     await database.stop();
     await expectRefusals();
@@ -133,17 +132,15 @@ describe('a database that is gone for a while', () => {
     await expectRefusals();
 
     await openDatabase();
-    const until = Date.now() + RECOVERY_MS;
-    const left = () => Math.max(1, until - Date.now());
-    await vi.waitFor(async () => expect(await isReady()).toBe(true), left());
+    await eventually(async () => expect(await isReady()).toBe(true));
     await learner.call(videos.listVideos, {});
-    await vi.waitFor(() => expect(server.context.listener.isLive()).toBe(true), left());
+    await eventually(() => expect(server.context.listener.isLive()).toBe(true));
     await server.context.db.execute(`select pg_notify('news', 'is heard')`);
-    await vi.waitFor(() => expect(heard).toEqual(['is heard']), left());
+    await eventually(() => expect(heard).toEqual(['is heard']));
     // What the first was at when the connection broke goes back into the queue and is done again.
     const next = await begin();
-    await vi.waitFor(async () => expect(await status(next)).toBe('completed'), left());
-    await vi.waitFor(async () => expect(await status(job)).toBe('completed'), 30_000);
+    await eventually(async () => expect(await status(next)).toBe('completed'));
+    await eventually(async () => expect(await status(job)).toBe('completed'));
   });
 
   it('is said to be gone when it only says nothing', { timeout: 240_000 }, async () => {
@@ -153,7 +150,7 @@ describe('a database that is gone for a while', () => {
     expect(await isReady()).toBe(false);
     await expectRefusals();
     proxy.stall(false);
-    await vi.waitFor(async () => expect(await isReady()).toBe(true), RECOVERY_MS);
+    await eventually(async () => expect(await isReady()).toBe(true));
     await learner.call(videos.listVideos, {});
   });
 
@@ -172,14 +169,14 @@ describe('a database that is gone for a while', () => {
     for (let restart = 0; restart < 4; restart += 1) {
       await database.stop();
       await openDatabase();
-      await vi.waitFor(() => learner.call(videos.listVideos), RECOVERY_MS);
+      await eventually(() => learner.call(videos.listVideos));
     }
     isOver = true;
     await Promise.all(callers);
-    await vi.waitFor(() => {
+    await eventually(() => {
       const { total, idle, waiting } = server.context.pools().requests ?? {};
       expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
-    }, RECOVERY_MS);
+    });
     expect(await isReady()).toBe(true);
   });
 });

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jobs } from '@sayback/contract';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { followEventsAt } from './testing/event-reader.ts';
+import { eventually } from './testing/eventually.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 const DELAY_MS = 1500;
@@ -93,7 +94,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
 
     const toldAt = performance.now();
     server.process.kill('SIGTERM');
-    await vi.waitFor(async () => expect((await ask('/health/ready')).status).toBe(503), 1000);
+    await eventually(async () => expect((await ask('/health/ready')).status).toBe(503));
     expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'close' });
     expect((await ask('/health/live')).status).toBe(200);
     expect(streamHasEnded).toBe(false);
@@ -122,7 +123,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
   it('ends at once at a second signal', async () => {
     await startServer(30_000);
     server.process.kill('SIGTERM');
-    await vi.waitFor(() => expect(server.output()).toContain('SIGTERM: finishing'), 5000);
+    await eventually(() => expect(server.output()).toContain('SIGTERM: finishing'));
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(1);
   });
@@ -137,7 +138,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     } finally {
       await own.stop();
     }
-    await vi.waitFor(async () => expect((await ask('/health/ready')).status).toBe(503), 5000);
+    await eventually(async () => expect((await ask('/health/ready')).status).toBe(503));
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 const ADMIN = { username: 'boss', password: 'correct horse 9' };
@@ -65,21 +66,18 @@ async function addUntilRefused(from: string): Promise<void> {
 async function killWhileAdding(name: string, kill: () => Promise<unknown>): Promise<void> {
   const before = added.length;
   const adding = [1, 2, 3, 4].map((writer) => addUntilRefused(`${name}, writer ${writer}, video`));
-  await vi.waitFor(() => expect(added.length).toBeGreaterThan(before + 20), { timeout: 60_000, interval: 5 });
+  await eventually(() => expect(added.length).toBeGreaterThan(before + 20), 60_000);
   await kill();
   await Promise.all(adding);
 }
 
 const missing = async () => {
   // Connections to the process that was killed may fail for a moment.
-  const answer = await vi.waitFor(
-    async () => {
-      const answer = await send('GET', videos.listManagedVideos.path);
-      expect(answer.status).toBe(200);
-      return answer;
-    },
-    { timeout: 20_000 },
-  );
+  const answer = await eventually(async () => {
+    const answer = await send('GET', videos.listManagedVideos.path);
+    expect(answer.status).toBe(200);
+    return answer;
+  });
   const rows = (await answer.json()) as { title: string }[];
   const there = new Set(rows.map(({ title }) => title));
   return added.filter((title) => !there.has(title));
@@ -93,7 +91,7 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it('stays when a process of the database is killed, and the server goes on', async () => {
       await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
-      await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 20_000 });
+      await eventually(async () => expect(await isReady()).toBe(true));
       expect(await missing()).toEqual([]);
       expect(server.process.exitCode).toBeNull();
     });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, practice, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
 import { type EmbeddedDatabase, openEmbedded } from './platform/database/embedded.ts';
 import { type Client, signIn } from './testing/client.ts';
+import { eventually } from './testing/eventually.ts';
 import { openApp } from './testing/start-app.ts';
 
 const POOL = 2;
 const CALLERS = 12;
-const WAITING = { timeout: 20_000 };
 
 let dataDir: string;
 let database: EmbeddedDatabase;
@@ -55,15 +55,15 @@ const beginTransactions = () =>
   );
 
 const isServedAgain = () =>
-  vi.waitFor(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200), WAITING);
+  eventually(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
 /** No connection is lost, and none is held by anybody. */
 const expectWholePool = () =>
-  vi.waitFor(() => {
+  eventually(() => {
     const { total, idle, waiting } = server.context.pools().requests ?? {};
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
-  }, WAITING);
+  });
 
 describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
   it('keeps no request for the time of a statement, and loses no connection, however often', {
@@ -86,8 +86,8 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
   }, async () => {
     await signalDatabase('SIGSTOP');
     try {
-      await vi.waitFor(async () => expect(await isReady()).toBe(false), WAITING);
-      await vi.waitFor(() => expect(server.context.health.isDown()).toBe(true), WAITING);
+      await eventually(async () => expect(await isReady()).toBe(false));
+      await eventually(() => expect(server.context.health.isDown()).toBe(true));
       const before = server.context.pools().requests;
       const refused = await learner.try(practice.saveProgress, { body: { video_id: 1, last_segment: 1 } });
       expect(refused.statusCode).toBe(503);

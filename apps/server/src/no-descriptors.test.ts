@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 const LIMIT = ['sh', '-c', 'ulimit -n 600; exec "$0" "$@"'];
@@ -44,9 +45,6 @@ it('survives more idle connections than it has file descriptors, after adopting 
   await sleep(5000);
   expect(hasEnded, server.output()).toBe(false);
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), {
-    timeout: 60_000,
-    interval: 200,
-  });
+  await eventually(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), 60_000);
   expect(server.output()).not.toContain('PostgreSQL ended');
 }, 240_000);

@@ -1,8 +1,9 @@
 import { accounts, jobs, practice, subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './testing/client.ts';
 import { startLibreTranslate, type TranslationService } from './testing/doubles/translation-services.ts';
 import { followEvents } from './testing/event-reader.ts';
+import { eventually } from './testing/eventually.ts';
 import { addAlignedVideo, addUntranslated } from './testing/library.ts';
 import { ensurePgBouncer, startPgBouncer } from './testing/processes/pgbouncer.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
@@ -59,7 +60,7 @@ describe.skipIf(!hasPgBouncer)('a server whose requests go through PgBouncer', (
     const learner = await signIn(server);
     await learner.call(accounts.getProfile);
     await learner.call(accounts.logout, { body: { refresh: learner.refresh } });
-    await vi.waitFor(async () => expect((await learner.try(accounts.getProfile)).statusCode).toBe(401), 5000);
+    await eventually(async () => expect((await learner.try(accounts.getProfile)).statusCode).toBe(401));
   });
 
   it('works on jobs, and tells how far they are', async () => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts, candidates, jobs, subtitles } from '@sayback/contract';
 import getPort from 'get-port';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from './testing/candidate-calls.ts';
 import { PASSWORD, signIn } from './testing/client.ts';
 import { startLibreTranslate, type TranslationService } from './testing/doubles/translation-services.ts';
 import { startYouTube, type YouTubeDouble } from './testing/doubles/youtube/youtube-double.ts';
 import { followEventsAt } from './testing/event-reader.ts';
+import { eventually } from './testing/eventually.ts';
 import { addAlignedVideo, addUntranslated } from './testing/library.ts';
 import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
@@ -97,10 +98,7 @@ afterAll(async () => {
 
 const profile = (url: string, { token }: Person) => callOnce(url, token, accounts.getProfile);
 const untilRefused = (url: string, person: Person) =>
-  vi.waitFor(async () => expect((await profile(url, person)).status).toBe(401), {
-    timeout: 5000,
-    interval: 50,
-  });
+  eventually(async () => expect((await profile(url, person)).status).toBe(401));
 const logIn = (username: string, password: string, from: string, headers = {}) =>
   callOnce(nginx.url, null, accounts.login, { body: { username, password }, from, headers });
 
@@ -135,7 +133,7 @@ const expectNothingLost = async (of: Traffic) =>
 /** Lets the traffic go on until it has done so much more. */
 async function untilMore(of: Traffic, more: number): Promise<void> {
   const goal = of.saves() + of.reads() + more;
-  await vi.waitFor(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
+  await eventually(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
 }
 
 describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', { timeout: 90_000 }, () => {
@@ -203,10 +201,10 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', { timeo
     });
     const both = [admin.username, other.username].sort();
     for (const { events } of [here, there]) {
-      await vi.waitFor(() => {
+      await eventually(() => {
         const last = events.filter(({ type }) => type === 'editors').at(-1);
         expect(last?.type === 'editors' && last.editors.map(({ username }) => username)).toEqual(both);
-      }, 3000);
+      });
     }
   });
 
@@ -233,9 +231,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', { timeo
     servers[0]?.process.kill('SIGSTOP');
     translation.troubles.push(null, { delay: 60_000 });
     const id = await startTranslating(at(1), untranslated[1] as number);
-    await vi.waitFor(async () => expect(await jobOf(at(1), id)).toMatchObject({ done: 25 }), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect(await jobOf(at(1), id)).toMatchObject({ done: 25 }));
     servers[0]?.process.kill('SIGCONT');
     const stream = await followEventsAt(at(1), admin.token, jobs.followJob, { params: { id } });
     const running = traffic();

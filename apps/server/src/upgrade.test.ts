@@ -4,9 +4,10 @@ import path from 'node:path';
 import { subtitles } from '@sayback/contract';
 import getPort from 'get-port';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './testing/client.ts';
 import { followEventsAt } from './testing/event-reader.ts';
+import { eventually } from './testing/eventually.ts';
 import { addAlignedVideo } from './testing/library.ts';
 import { copyRelease, type Release } from './testing/next-release.ts';
 import { ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
@@ -107,9 +108,7 @@ const start = (port: number): Promise<ServerProcess> =>
 /** Lets the traffic go on until it has done so much more. */
 async function untilMore(more: number): Promise<void> {
   const goal = traffic.saves() + traffic.reads() + more;
-  await vi.waitFor(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), {
-    timeout: 60_000,
-  });
+  await eventually(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), 60_000);
 }
 
 async function columns(): Promise<string[]> {
@@ -155,7 +154,7 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', { timeout: 90_000 }, () =
     expect(await next.stop()).toBe(0);
     await stream.ended;
     const again = await follow(nginx.url);
-    await vi.waitFor(() => expect(again.events.length).toBeGreaterThan(0), 3000);
+    await eventually(() => expect(again.events.length).toBeGreaterThan(0));
     await untilMore(100);
     await traffic.stop();
     expect(traffic.errors, nginx.errors()).toEqual([]);

@@ -108,7 +108,7 @@ test('a disabled account is logged out by itself, and can log in when it is enab
   await expect(page.getByText(`${account.username} is disabled.`)).toBeVisible();
   await expect(async () => {
     await other.goto('/profile');
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Log In', { timeout: 1000 });
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Log In');
   }).toPass({ timeout: 60_000 });
   await logIn(other, account);
   await expect(other.getByRole('alert')).toHaveText('Wrong username or password.');

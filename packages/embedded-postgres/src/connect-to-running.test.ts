@@ -31,7 +31,10 @@ async function expectStopped(): Promise<void> {
 
 it('waits for a server that is just making its database', async () => {
   const server = openAsServer();
-  await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), { interval: 1 });
+  await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), {
+    timeout: 30_000,
+    interval: 1,
+  });
   expect(await readdir(dataDir)).not.toContain('postgres');
   const running = await connectToRunning(dataDir, 'own');
   expect(running.url).toBe((await server).url);

@@ -216,7 +216,7 @@ describe('after a crash', () => {
         expect(await readdir(join(dataDir, name))).toContain('data');
         return name;
       },
-      { timeout: 10_000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     );
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startJob } from '../features/jobs/index.ts';
 import { verifyArchive } from '../platform/backup/verify-archive.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
@@ -15,6 +15,7 @@ import { rowsInArchive } from '../testing/archives.ts';
 import { clientOf, signIn } from '../testing/client.ts';
 import { jobsOf, KINDS, runs } from '../testing/counting-jobs.ts';
 import { startS3Server } from '../testing/doubles/s3-server.ts';
+import { eventually } from '../testing/eventually.ts';
 import { failureOf } from '../testing/failure-of.ts';
 import { bytesUnder, configOf, emptyPlace, fillInstallation, rowsOf } from '../testing/installations.ts';
 import { addVideo } from '../testing/library.ts';
@@ -194,8 +195,8 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     await addVideo(await signIn(server, 'admin'));
     await db.execute(sql`update videos set media_key = 'videos/1/lost.mp4'`);
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 20 }, created_by: null });
-    await vi.waitFor(async () => expect(runs.some((run) => run.id === id)).toBe(true), { timeout: 5000 });
-    await vi.waitFor(async () => {
+    await eventually(async () => expect(runs.some((run) => run.id === id)).toBe(true));
+    await eventually(async () => {
       const { rows } = await db.execute(sql`select 1 from jobs where id = ${id} and done > 2`);
       expect(rows).toHaveLength(1);
     });
@@ -214,7 +215,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const again = clientOf(second.app, access);
     const { rows } = await second.context.db.execute<{ id: string }>(sql`select max(id) as id from videos`);
     expect((await addVideo(again)).id).toBeGreaterThan(Number(rows[0]?.id));
-    await jobsOf({ ...restored, ...second }, again).until(id, { status: 'completed' }, 10_000);
+    await jobsOf({ ...restored, ...second }, again).until(id, { status: 'completed' });
     expect(runs.find((run) => run.id === id)?.done).toBeGreaterThan(2);
     await second.close();
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accounts, videos } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseNamed, queryOnce } from '../testing/databases.ts';
 import {
   type OpenIdProvider,
@@ -13,6 +13,7 @@ import {
   startOpenIdProvider,
 } from '../testing/doubles/openid-provider.ts';
 import { passProvider } from '../testing/doubles/pass-provider.ts';
+import { eventually } from '../testing/eventually.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -57,7 +58,7 @@ beforeAll(async () => {
     });
   }
   ended = new Promise((resolve) => server.on('exit', resolve));
-  await vi.waitFor(() => expect(output).toMatch(LISTENING), { timeout: 25_000 });
+  await eventually(() => expect(output).toMatch(LISTENING));
   url = LISTENING.exec(output)?.[1] ?? '';
 });
 afterAll(async () => {
@@ -86,7 +87,7 @@ async function mailedLink(): Promise<URL> {
     const text = letters.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
     return /http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0];
   };
-  await expect.poll(link, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(link).toBeDefined();
   return new URL((await link()) ?? '');
 }
 

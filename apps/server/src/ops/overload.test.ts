@@ -2,8 +2,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs, practice, videos } from '@sayback/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const LIMIT = 4;
@@ -41,7 +42,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 }
 const untilInFlight = (count: number) =>
-  vi.waitFor(async () => expect(await figure('http_requests_in_flight')).toBe(count), 5000);
+  eventually(async () => expect(await figure('http_requests_in_flight')).toBe(count));
 
 describe('a server that can’t keep up', () => {
   it('refuses requests beyond its limit with a Retry-After, and serves again once there is room', async () => {

@@ -5,6 +5,7 @@ import { accounts, BODY_LIMITS, type Endpoint, subtitles, urlOf, videos } from '
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -158,7 +159,7 @@ describe('an upload', () => {
     const { response, socket } = beginUpload(id, silentMp3(), 1_000_000);
     const [request] = (await entered) as [IncomingMessage];
     socket.write(Buffer.alloc(400_000));
-    await vi.waitFor(() => expect(request.socket.bytesRead).toBeGreaterThan(400_000), 10_000);
+    await eventually(() => expect(request.socket.bytesRead).toBeGreaterThan(400_000));
     vi.advanceTimersByTime(WINDOW_MS);
     expect(request.socket.writableEnded).toBe(false);
     vi.advanceTimersByTime(WINDOW_MS);
@@ -223,15 +224,15 @@ describe('the memory of all bodies together', () => {
     async (headers, body) => {
       const { reserved, send, hang } = await open();
       const socket = hang(headers, body);
-      await vi.waitFor(() => expect(reserved()).toBe(600));
+      await eventually(() => expect(reserved()).toBe(600));
       const refused = await send('/held', 500);
       expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([503, expect.any(Number)]);
       expect((await send('/held', 100)).statusCode).toBe(200);
       expect((await send('/free', 500)).statusCode).toBe(200);
       socket.destroy();
-      await vi.waitFor(() => expect(reserved()).toBe(0));
+      await eventually(() => expect(reserved()).toBe(0));
       expect((await send('/held', 500)).statusCode).toBe(200);
-      await vi.waitFor(() => expect(reserved()).toBe(0));
+      await eventually(() => expect(reserved()).toBe(0));
     },
   );
 });

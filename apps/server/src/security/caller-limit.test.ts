@@ -1,8 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import { accounts, jobs, videos } from '@sayback/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SESSION_LIMIT = 20;
@@ -30,10 +31,10 @@ afterAll(async () => {
 
 async function untilInFlight(count: number): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await server.app.inject({ url: '/metrics', headers });
     expect(body).toContain(`http_requests_in_flight ${count}\n`);
-  }, 10_000);
+  });
 }
 
 const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
@@ -78,9 +79,9 @@ describe('a session', () => {
     await Promise.all(left);
     expectRefused(await learner.try(accounts.getProfile));
     await unlock();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
-    }, 5000);
+    });
   });
 
   it('has long-lived requests counted apart', async () => {
@@ -106,12 +107,12 @@ describe('an address without a session', () => {
     });
     onTestFinished(() => slow.forEach((socket) => void socket.destroy()));
     const stranger = clientOf(server.app, 'not.a.token');
-    await vi.waitFor(async () => expectRefused(await stranger.try(accounts.listProviders)), 5000);
+    await eventually(async () => expectRefused(await stranger.try(accounts.listProviders)));
     expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
     slow[0]?.destroy();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await stranger.try(accounts.listProviders)).statusCode).toBe(200);
-    }, 5000);
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { connectionLimit, limitConnections } from './connection-limit.ts';
 
 const MIB = 1024 * 1024;
@@ -48,6 +49,6 @@ describe('the limit of connections', () => {
       false,
     ]);
     first.socket.destroy();
-    await vi.waitFor(async () => expect((await ask()).response).toContain('hello'));
+    await eventually(async () => expect((await ask()).response).toContain('hello'));
   });
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '@sayback/contract';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/index.ts';
 import type { Client } from './client.ts';
+import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
 /** What the kinds below were asked to do, in order. A file of tests empties it first: files share modules, and ids start anew. */
@@ -51,7 +52,7 @@ export const jobsOf = ({ context }: TestApp, admin: Client) => {
       startJob(context.db, { kind, subject, payload, created_by: null }),
     read,
     stop: (id: number) => admin.call(jobs.stopJob, { params: { id } }),
-    until: (id: number, expected: Partial<jobs.Job>, timeout = 10_000) =>
-      vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout, interval: 50 }),
+    until: (id: number, expected: Partial<jobs.Job>) =>
+      eventually(async () => expect(await read(id)).toMatchObject(expected)),
   };
 };

@@ -115,7 +115,7 @@ describe('a job that is followed', () => {
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 1 }));
     present = job({ done: 2 });
-    await waitFor(() => expect(now()).toMatchObject({ done: 2 }), { timeout: 8000 });
+    await waitFor(() => expect(now()).toMatchObject({ done: 2 }));
   });
 
   it('stops when it is told to', async () => {

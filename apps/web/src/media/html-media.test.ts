@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHtmlMedia } from './html-media.ts';
 import type { Media } from './media.ts';
@@ -155,7 +156,7 @@ describe('a play', () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
+    await waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
   });
 
   it('that a pause interrupts is no refusal', async () => {
@@ -211,7 +212,7 @@ describe('an error', () => {
     vi.stubGlobal('fetch', fetched);
     listen(createHtmlMedia(simulated.element));
     simulated.fail(NOT_SUPPORTED);
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: failure }]));
+    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: failure }]));
     expect(fetched.mock.calls[0]).toMatchObject([
       '/clip.mp4?signature=old',
       { headers: { range: 'bytes=0-0' } },
@@ -237,7 +238,7 @@ describe('an expired URL', () => {
     told.length = 0;
     simulated.fail(NETWORK);
     expect(told).toEqual([{ type: 'buffering' }]);
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     expect(media.position()).toBe(31_500);
     expect(media.isSeeking()).toBe(true);
     simulated.load();
@@ -249,7 +250,7 @@ describe('an expired URL', () => {
   it('is renewed when the first request is refused', async () => {
     listen(createHtmlMedia(simulated.element, { renewUrl: () => Promise.resolve(fresh) }));
     simulated.fail(NOT_SUPPORTED);
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
     expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
     expect(simulated.state.paused).toBe(true);
@@ -262,7 +263,7 @@ describe('an expired URL', () => {
     media.setRate(1.25);
     media.play();
     expect(told).toEqual([{ type: 'buffering' }]);
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
     expect(simulated.state).toMatchObject({ currentTime: 20, playbackRate: 1.25, paused: false });
   });
@@ -272,7 +273,7 @@ describe('an expired URL', () => {
     media.play();
     simulated.fail(NETWORK);
     media.pause();
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
     expect(simulated.state.paused).toBe(true);
   });
@@ -281,24 +282,24 @@ describe('an expired URL', () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
     readyMedia(renewUrl);
     simulated.fail(NETWORK);
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })));
     simulated.fail(NOT_SUPPORTED);
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
+    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
     expect(renewUrl).toHaveBeenCalledTimes(1);
   });
 
   it('fails when there is no fresh one to be had', async () => {
     readyMedia(() => Promise.reject(new Error('offline')));
     simulated.fail(NETWORK);
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
+    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
   });
 
   it('is renewed a second time only after it has played', async () => {
     const renewUrl = vi.fn(() => Promise.resolve(fresh));
     const media = readyMedia(renewUrl);
     simulated.fail(NETWORK);
-    await vi.waitFor(() => expect(simulated.state.src).toBe(fresh));
+    await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
     media.play();
     simulated.fire('playing');

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, vi } from 'vitest';
 import { clear } from './memory-store.ts';
 
 // The default of one second is little for a screen on a machine that has other work.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(clear);
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadOnce } from './reload-once.ts';
 import { setOnline } from './testing/set-online.ts';
@@ -75,7 +76,7 @@ describe('what was typed before a reload', () => {
     document.body.innerHTML = '<p>Loading</p>';
     restoreTypedText();
     document.body.innerHTML = form;
-    await vi.waitFor(() => expect(texts()[0]).toBe('A film'));
+    await waitFor(() => expect(texts()[0]).toBe('A film'));
     document.body.innerHTML = form;
     await Promise.resolve();
     restoreTypedText();

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../testing/start-app.ts';
 import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
@@ -45,20 +46,20 @@ const abandoned = (to: number, attempts = 1, done = 2) =>
 describe('a job whose server', () => {
   it('was killed is taken over within seconds, from where it was', async () => {
     const id = await abandoned(4);
-    await until(id, { status: 'completed', result: { counted: 4 } }, 8000);
+    await until(id, { status: 'completed', result: { counted: 4 } });
     expect(runsOf(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
   it('was killed again and again fails at last, and says what to do', async () => {
     const id = await abandoned(4, 4);
-    await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) }, 8000);
+    await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) });
     expect(runsOf(id)).toEqual([]);
   });
 
   it('was killed while it was to stop is stopped, and stays so', async () => {
     const id = await abandoned(4);
     await stop(id);
-    await until(id, { status: 'stopped', done: 2 }, 8000);
+    await until(id, { status: 'stopped', done: 2 });
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
     expect(runsOf(id)).toEqual([]);
@@ -69,16 +70,13 @@ describe('a job whose server', () => {
     runs.length = 0;
     const { db } = elsewhere.context;
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 60 }, created_by: null });
-    await vi.waitFor(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4), {
-      timeout: 5000,
-    });
+    await eventually(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4));
     await elsewhere.closeServer();
     const [left] = await queryOnce(elsewhere.databaseUrl, 'SELECT status FROM jobs');
     expect(left).toEqual({ status: 'queued' });
     const second = await startSecondApp(elsewhere, KINDS);
-    await vi.waitFor(
-      async () => expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
-      { timeout: 10_000, interval: 100 },
+    await eventually(async () =>
+      expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
     );
     const [, again, ...more] = runsOf(id);
     expect(again?.done).toBeGreaterThan(4);
@@ -91,7 +89,7 @@ describe('a job whose server', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     const id = await start('count', { to: 40 });
-    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 10_000 });
+    await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
     const [end] = timers.mock.calls.find(([, ms]) => ms === 3 * 3_600_000) ?? [];
     end?.();
     await until(id, { status: 'completed', result: { counted: 40 } });
@@ -109,9 +107,8 @@ describe('a job whose server', () => {
     await sleep(2500);
     expect((await jobStore(db).find(id))?.status).toBe('queued');
     const newer = await startSecondApp(older, KINDS);
-    await vi.waitFor(
-      async () => expect(await jobStore(db).find(id)).toMatchObject({ status: 'completed', done: 2 }),
-      { timeout: 15_000, interval: 100 },
+    await eventually(async () =>
+      expect(await jobStore(db).find(id)).toMatchObject({ status: 'completed', done: 2 }),
     );
     await newer.close();
     await older.close();
@@ -128,7 +125,7 @@ describe('a job whose server', () => {
       );
       await sleep(1700);
     }
-    await until(id, { status: 'completed' }, 12_000);
+    await until(id, { status: 'completed' });
     expect(runsOf(id)).toHaveLength(1);
   });
 });
@@ -160,7 +157,7 @@ describe('once a day', () => {
           set known_since = now() - interval '9 days', last_execution = now() - interval '2 days'`,
     );
     await startSecondApp(server);
-    await vi.waitFor(async () => expect(await jobStore(db).find(old)).toBeNull(), { timeout: 10_000 });
+    await eventually(async () => expect(await jobStore(db).find(old)).toBeNull());
   });
 
   it('the trash is purged', async () => {

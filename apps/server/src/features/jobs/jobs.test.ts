@@ -1,8 +1,9 @@
 import { jobs } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { followEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startSecondApp } from '../../testing/start-app.ts';
 import { withServer } from '../../testing/with-server.ts';
 import { startJob } from './index.ts';
@@ -62,25 +63,22 @@ describe('a job', () => {
 
   it('is tried again after a slip', async () => {
     const id = await start('break');
-    await until(id, { status: 'completed', result: 'mended' }, 15_000);
+    await until(id, { status: 'completed', result: 'mended' });
     expect(runsOf(id)).toHaveLength(2);
   });
 
   it('fails in the end when it slips every time, and says so to a person', async () => {
     const id = await start('slip');
-    await vi.waitFor(
-      async () => {
-        // The queue waits longer and longer: here it need not.
-        await server.context.db.execute(
-          sql`update graphile_worker._private_jobs set run_at = now() where key = ${`job:${id}`} and locked_at is null`,
-        );
-        expect(await read(id)).toMatchObject({
-          status: 'failed',
-          message: expect.stringMatching(/Try again later/),
-        });
-      },
-      { timeout: 15_000, interval: 100 },
-    );
+    await eventually(async () => {
+      // The queue waits longer and longer: here it need not.
+      await server.context.db.execute(
+        sql`update graphile_worker._private_jobs set run_at = now() where key = ${`job:${id}`} and locked_at is null`,
+      );
+      expect(await read(id)).toMatchObject({
+        status: 'failed',
+        message: expect.stringMatching(/Try again later/),
+      });
+    });
   });
 
   it('is listed under what it is about, the newest first', async () => {
@@ -130,14 +128,14 @@ describe('stopping a job', () => {
   it('ends it within two seconds, whichever server is asked, and keeps what it did', async () => {
     const second = await startSecondApp(server);
     const id = await start('count', { to: 1000 });
-    await vi.waitFor(async () => expect((await read(id)).done).toBeGreaterThan(2), { timeout: 5000 });
+    await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
     const { statusCode } = await second.app.inject({
       method: 'POST',
       url: `/api/jobs/${id}/stop/`,
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(statusCode).toBe(200);
-    await until(id, { status: 'stopped' }, 2000);
+    await until(id, { status: 'stopped' });
     const { done, result } = await read(id);
     expect(result).toEqual({ counted: done });
   });
@@ -146,7 +144,7 @@ describe('stopping a job', () => {
     const id = await start('wait');
     await until(id, { status: 'running' });
     await server.context.db.execute(sql`update jobs set stop_requested = true where id = ${id}`);
-    await until(id, { status: 'stopped' }, 2000);
+    await until(id, { status: 'stopped' });
   });
 
   it('ends a queued one at once, and it never runs', async () => {

@@ -41,9 +41,9 @@ describe('the media of a video', () => {
       const address = await addressFor(learner, id);
       expect(await statusOf(address)).toBe(200);
       await close(id);
-      await expect.poll(() => statusOf(address), { timeout: 30_000, interval: 500 }).toBe(404);
+      await expect.poll(() => statusOf(address), { interval: 500 }).toBe(404);
       await open(id);
-      await expect.poll(() => statusOf(address), { timeout: 30_000, interval: 500 }).toBe(200);
+      await expect.poll(() => statusOf(address), { interval: 500 }).toBe(200);
     },
   );
 

@@ -104,10 +104,10 @@ describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
 
     for (let tenth = 0; tenth < 10; tenth += 1) {
       const arrived = async () => {
-        if (tenth >= seenFrom) await expect.poll(traces, { interval: 10, timeout: 5000 }).not.toEqual(before);
+        if (tenth >= seenFrom) await expect.poll(traces, { interval: 10 }).not.toEqual(before);
       };
       await cut(server, admin, { id, part: tenth / 10, arrived });
-      await expect.poll(traces, { interval: 10, timeout: 5000 }).toEqual(before);
+      await expect.poll(traces, { interval: 10 }).toEqual(before);
       expect(await rowOf()).toEqual(row);
     }
 

@@ -1,20 +1,20 @@
 import { jobs, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFrameMaker } from '../../platform/media/frame-maker.ts';
 import { findSound } from '../../platform/media/sound.ts';
 import { openS3Storage, type Timeouts } from '../../platform/storage/s3-storage.ts';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
 import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
 import { addSubtitle, addVideo } from '../../testing/library.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { purgeTrash } from './index.ts';
 
 const SHORT_TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 2500, idleMs: 2500, attempts: 1 };
-const RETRIED = { timeout: 15_000, interval: 100 };
 
 let store: S3Server;
 let server: TestApp;
@@ -215,28 +215,28 @@ describe('what a store that is down leaves undone', () => {
           ...Array(3).fill('work-on-job:speech'),
         ]
       : removals;
-    await vi.waitFor(async () => expect(await failedTasks(before)).toEqual(broken), RETRIED);
+    await eventually(async () => expect(await failedTasks(before)).toEqual(broken));
     store.fail(null);
   }, 30_000);
 
   it('is removed once it is back: what an upload replaced', async () => {
     expect(left.replaced).toMatch(/mp3$/);
-    await expect.poll(() => keysOf(left.replacing), RETRIED).toHaveLength(1);
+    await expect.poll(() => keysOf(left.replacing)).toHaveLength(1);
     expect(await keysOf(left.replacing)).not.toContain(left.replaced);
     expect((await play(left.replacing)).statusCode).toBe(200);
   });
 
   it('is removed once it is back: what was stored of an upload that was refused', async () => {
-    await expect.poll(() => keysOf(left.refused), RETRIED).toEqual([]);
+    await expect.poll(() => keysOf(left.refused)).toEqual([]);
   });
 
   it.skipIf(!hasFfmpeg)('is made once it is back: the picture (needs ffmpeg)', async () => {
-    await expect.poll(async () => (await find(left.pictured)).thumbnail_url, RETRIED).not.toBeNull();
+    await expect.poll(async () => (await find(left.pictured)).thumbnail_url).not.toBeNull();
     expect(await keysOf(left.pictured)).toHaveLength(2);
   });
 
   it.skipIf(!hasFfmpeg)('is made once it is back: the peaks, all of them (needs ffmpeg)', async () => {
-    await expect.poll(async () => (await askPeaks(left.heard)).status, RETRIED).toBe('ready');
+    await expect.poll(async () => (await askPeaks(left.heard)).status).toBe('ready');
     expect((await askPeaks(left.heard)).peaks.length).toBeGreaterThanOrEqual(238);
     store.fail('reset');
     expect((await admin.try(videos.getPeaks, { params: { id: left.heard } })).statusCode).toBe(503);
@@ -244,7 +244,7 @@ describe('what a store that is down leaves undone', () => {
 
   it.skipIf(!hasFfmpeg)('is made once it is back: a deck with its sound (needs ffmpeg)', async () => {
     const job = () => admin.call(jobs.getJob, { params: { id: left.deck } });
-    await expect.poll(async () => (await job()).status, RETRIED).toBe('completed');
+    await expect.poll(async () => (await job()).status).toBe('completed');
     const { url, with_audio } = (await job()).result as { url: string; with_audio: number };
     expect(with_audio).toBe(3);
     const deck = await server.app.inject({ url });

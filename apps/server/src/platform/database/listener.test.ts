@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { type Listener, openListener } from './listener.ts';
 
 let listener: Listener;
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 const tell = (channel: string, payload: string) =>
   client.query('SELECT pg_notify($1, $2)', [channel, payload]);
-const isListening = () => vi.waitFor(() => expect(listener.isLive()).toBe(true), { timeout: 5000 });
+const isListening = () => eventually(() => expect(listener.isLive()).toBe(true));
 const breakConnection = () =>
   client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -33,10 +34,10 @@ describe('the listener', () => {
     await isListening();
     await tell('one "odd" channel', 'a');
     await tell('two', 'b');
-    await vi.waitFor(() => expect(heard).toEqual(['one a', 'two b', 'also b']));
+    await eventually(() => expect(heard).toEqual(['one a', 'two b', 'also b']));
     stop();
     await tell('two', 'c');
-    await vi.waitFor(() => expect(heard.slice(3)).toEqual(['also c']));
+    await eventually(() => expect(heard.slice(3)).toEqual(['also c']));
   });
 
   it('hears again after a lost connection, and tells that news may have been missed', async () => {
@@ -47,10 +48,10 @@ describe('the listener', () => {
     stop();
     await isListening();
     await breakConnection();
-    await vi.waitFor(() => expect(listener.isLive()).toBe(false));
+    await eventually(() => expect(listener.isLive()).toBe(false));
     await tell('one', 'unheard');
     await isListening();
     await tell('one', 'heard');
-    await vi.waitFor(() => expect(heard).toEqual(['a gap', 'heard']));
+    await eventually(() => expect(heard).toEqual(['a gap', 'heard']));
   });
 });

@@ -5,6 +5,7 @@ import {
   startLibreTranslate,
   type TranslationService,
 } from '../../testing/doubles/translation-services.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { ensureApertium, startApertium } from '../../testing/processes/apertium-server.ts';
 import { openApertium } from './apertium.ts';
 import { openDeepL } from './deepl.ts';
@@ -130,7 +131,7 @@ describe('LibreTranslate', () => {
     service.troubles.push({ delay: 10_000 });
     const gone = new AbortController();
     const answer = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
-    await vi.waitFor(() => expect(service.troubles).toEqual([]));
+    await eventually(() => expect(service.troubles).toEqual([]));
     gone.abort();
     expect((await answer).name).toBe('AbortError');
   });

@@ -66,7 +66,7 @@ const eventsOf = (event: string): Line[] =>
 
 /** The log comes through a pipe: a little later than the answer. */
 const lastOf = (event: string, facts: object) =>
-  expect.poll(() => eventsOf(event).at(-1), { timeout: 15_000 }).toMatchObject(facts);
+  expect.poll(() => eventsOf(event).at(-1)).toMatchObject(facts);
 
 describe('the security log', () => {
   it('tells of registering, logging in and failing to, with the account where there is one', async () => {

@@ -35,7 +35,7 @@ const ask = (email: string, headers = {}) =>
   clientOf(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
 const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
 async function letterTo(email: string, number = 1): Promise<Email> {
-  await expect.poll(() => lettersTo(email).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(number);
+  await expect.poll(() => lettersTo(email).length).toBeGreaterThanOrEqual(number);
   return lettersTo(email)[number - 1] as Email;
 }
 function linkIn(letter: Email): { uid: string; token: string } {
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
           );
           return mail.trouble.rejections;
         },
-        { timeout: 15_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(0);
     expect((await confirm(linkIn(await letterTo(person.email)))).statusCode).toBe(200);
@@ -238,7 +238,7 @@ describe('without a mail server', () => {
     const outbox = path.join(plain.dataDir, 'outbox');
     const written = async () =>
       (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    await expect.poll(async () => (await written()).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await written()).length).toBe(1);
     const letter = await PostalMime.parse(await readFile(path.join(outbox, (await written())[0] as string)));
     expect(letter.text).toContain('http://sayback.test/reset-password?uid=');
     await plain.close();

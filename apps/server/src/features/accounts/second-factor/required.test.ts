@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deriveKey } from '../../../secret.ts';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/doubles/mail-server.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { runProgram } from '../../../testing/processes/server-process.ts';
 import { addTotp } from '../../../testing/second-factors.ts';
 import { openApp, SECRET, startApp } from '../../../testing/start-app.ts';
@@ -48,7 +49,7 @@ describe('where administrators need a second factor', () => {
     expect((await older.try(accounts.listUsers)).statusCode).toBe(200);
     await older.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
     for (const session of [older, admin]) {
-      await vi.waitFor(async () => expect((await session.try(accounts.listUsers)).statusCode).toBe(403));
+      await eventually(async () => expect((await session.try(accounts.listUsers)).statusCode).toBe(403));
     }
   });
 
@@ -129,7 +130,7 @@ describe('a letter', () => {
     await addTotp(unproven);
     await addTotp(proven);
     await proven.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
-    await vi.waitFor(() => expect(mail.letters).toHaveLength(2), { timeout: 20_000 });
+    await eventually(() => expect(mail.letters).toHaveLength(2));
     expect(mail.letters.map(({ to }) => to?.[0]?.address)).toEqual(
       Array(2).fill(`${proven.username}@example.org`),
     );

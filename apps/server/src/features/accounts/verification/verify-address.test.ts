@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
 async function lastLetterTo(email: string, number = 1): Promise<Email> {
-  await expect.poll(() => lettersTo(email).length, { timeout: 15_000 }).toBe(number);
+  await expect.poll(() => lettersTo(email).length).toBe(number);
   return lettersTo(email)[number - 1] as Email;
 }
 function linksIn(letter: Email): { path: string; uid: string; token: string }[] {
@@ -45,7 +45,7 @@ const askForReset = (email: string) =>
 async function settle(): Promise<void> {
   const jobs = async () =>
     (await server.context.db.execute('select 1 from graphile_worker._private_jobs')).rows.length;
-  await expect.poll(jobs, { timeout: 15_000 }).toBe(0);
+  await expect.poll(jobs).toBe(0);
 }
 
 describe('an address', () => {

@@ -1,8 +1,9 @@
 import { candidates, jobs } from '@sayback/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, ENGLISH_VTT, SPANISH_VTT, track } from '../../../testing/doubles/captions-double.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { chooseTracks } from './download.ts';
 
@@ -143,10 +144,10 @@ describe('downloading the subtitles of a candidate', () => {
     const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = 300;
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
-    await vi.waitFor(() => expect(captions.asked).toContain(`fetch ${youtube_id} es`), { timeout: 5000 });
+    await eventually(() => expect(captions.asked).toContain(`fetch ${youtube_id} es`));
     expect((await calls.get(id)).subtitle_download_status).toBe('downloading');
     await admin.call(jobs.stopJob, { params: { id: job_id } });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await calls.get(id)).toMatchObject({
         subtitle_download_status: 'completed',
         downloaded_subtitles_languages: ['en'],

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { candidates, jobs } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError, type CaptionErrorKind } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { signIn } from '../../../testing/client.ts';
 import { captionsDouble } from '../../../testing/doubles/captions-double.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { jobs as jobRows } from '../../jobs/index.ts';
@@ -28,7 +29,7 @@ const bulk = (ids: number[], headers = {}) =>
   admin.try(candidates.bulkScan, { body: { candidate_ids: ids }, headers });
 const jobOf = (id: number) => admin.call(jobs.getJob, { params: { id } });
 const until = (id: number, expected: Partial<jobs.Job>) =>
-  vi.waitFor(async () => expect(await jobOf(id)).toMatchObject(expected), { timeout: 10_000, interval: 30 });
+  eventually(async () => expect(await jobOf(id)).toMatchObject(expected));
 
 describe('scanning a candidate', () => {
   it('keeps what YouTube has, and answers how many and how many people wrote', async () => {
@@ -117,7 +118,7 @@ describe('scanning a candidate', () => {
     const answer = await scan(id, AT_ONCE);
     expect(answer.statusCode).toBe(202);
     const { job_id } = answer.json();
-    await vi.waitFor(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
+    await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
     await until(job_id, { status: 'completed', subject: `candidate:${id}` });
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
   });
@@ -126,7 +127,7 @@ describe('scanning a candidate', () => {
     const { id } = await calls.addOne();
     captions.delayMs = 5000;
     const { job_id } = (await scan(id, AT_ONCE)).json();
-    await vi.waitFor(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
+    await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await until(job_id, { status: 'stopped' });
     expect((await calls.get(id)).subtitle_scan_status).toBeNull();
@@ -209,7 +210,7 @@ describe('scanning in bulk', () => {
         AT_ONCE,
       )
     ).json();
-    await vi.waitFor(async () => expect((await jobOf(job_id)).done).toBeGreaterThan(2), { timeout: 5000 });
+    await eventually(async () => expect((await jobOf(job_id)).done).toBeGreaterThan(2));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await until(job_id, { status: 'stopped', total: 30 });
     const seen = captions.asked.length;
@@ -235,18 +236,16 @@ describe('a server that stops in the middle of a bulk scan', () => {
         body: { candidate_ids: added.map(({ id }) => id) },
         headers: AT_ONCE,
       });
-      await vi.waitFor(() => expect(captions.asked.length).toBeGreaterThan(5), { timeout: 5000 });
+      await eventually(() => expect(captions.asked.length).toBeGreaterThan(5));
       await first.closeServer();
       const before = captions.asked.length;
       const next = await startSecondApp(first, [], { captions: second });
       const later = await signIn(next, 'admin');
-      await vi.waitFor(
-        async () =>
-          expect(await later.call(jobs.getJob, { params: { id: answer.json().job_id } })).toMatchObject({
-            status: 'completed',
-            result: { successful_scans: 20, failed: 0 },
-          }),
-        { timeout: 15_000, interval: 50 },
+      await eventually(async () =>
+        expect(await later.call(jobs.getJob, { params: { id: answer.json().job_id } })).toMatchObject({
+          status: 'completed',
+          result: { successful_scans: 20, failed: 0 },
+        }),
       );
       // The one that was in progress is the only one that is asked for twice.
       expect(before + second.asked.length).toBeLessThanOrEqual(21);

@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
 import {
@@ -8,6 +8,7 @@ import {
   REFUSALS,
   startDataApi,
 } from '../../../testing/doubles/youtube/data-api-double.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { saved_searches, youtube_quota } from '../tables.ts';
 import { runSavedSearches } from './run-saved-searches.ts';
@@ -172,7 +173,7 @@ describe('saved searches', () => {
     const daily = await save('Daily', ['nl'], true);
     await save('By hand', ['en']);
     await runSavedSearches(server.context.db);
-    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toBe('Found 1 new candidates.'), 5000);
+    await eventually(async () => expect(await lastMessage(daily.id)).toBe('Found 1 new candidates.'));
     await runSavedSearches(server.context.db);
     expect(searches().map(({ parameters }) => parameters.relevanceLanguage)).toEqual(['nl']);
     await server.context.db
@@ -180,7 +181,7 @@ describe('saved searches', () => {
       .set({ last_run_at: new Date(Date.now() - 21 * 3_600_000) })
       .where(eq(saved_searches.id, daily.id));
     await runSavedSearches(server.context.db);
-    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toBe('Found 0 new candidates.'), 5000);
+    await eventually(async () => expect(await lastMessage(daily.id)).toBe('Found 0 new candidates.'));
   });
 
   it('leave half of a day’s searches to people', async () => {
@@ -189,9 +190,8 @@ describe('saved searches', () => {
     await server.context.db.update(youtube_quota).set({ searches: 49 });
     youtube.calls.length = 0;
     await runSavedSearches(server.context.db);
-    await vi.waitFor(
-      async () => expect(await lastMessage(daily.id)).toMatch(/sv: .*kept for searches by hand/),
-      5000,
+    await eventually(async () =>
+      expect(await lastMessage(daily.id)).toMatch(/sv: .*kept for searches by hand/),
     );
     expect(searches()).toHaveLength(1);
     expect((await search({ languages: ['en'] })).statusCode).toBe(200);
@@ -201,6 +201,6 @@ describe('saved searches', () => {
     youtube.troubles = [REFUSALS.key];
     const daily = await save('Daily', ['nl'], true);
     await runSavedSearches(server.context.db);
-    await vi.waitFor(async () => expect(await lastMessage(daily.id)).toContain('refused the key'), 5000);
+    await eventually(async () => expect(await lastMessage(daily.id)).toContain('refused the key'));
   });
 });

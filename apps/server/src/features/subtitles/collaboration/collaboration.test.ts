@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientOf, signIn } from '../../../testing/client.ts';
 import { followEvents } from '../../../testing/event-reader.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
 import { startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -37,8 +38,8 @@ function shown({ events }: Followed): string[] {
     [username, tab, page, segment_id ?? ''].join(' ').trim(),
   );
 }
-const untilShown = (followed: Followed, editors: string[], timeout = 2000) =>
-  vi.waitFor(() => expect(shown(followed)).toEqual(editors), { timeout, interval: 20 });
+const untilShown = (followed: Followed, editors: string[]) =>
+  eventually(() => expect(shown(followed)).toEqual(editors));
 
 describe('who edits an alignment', () => {
   it('is told to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
@@ -92,7 +93,7 @@ describe('who edits an alignment', () => {
     };
     await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(lost)})`);
     await untilShown(here, [`${ana.username} a 1`, 'zoe x 1']);
-    await untilShown(here, [`${ana.username} a 1`], 17_500);
+    await untilShown(here, [`${ana.username} a 1`]);
   }, 25_000);
 
   it('forgets nobody because the clock of the server is set', async () => {
@@ -104,7 +105,7 @@ describe('who edits an alignment', () => {
     const place = { page: 1, segment_id: null };
     const news = { says: 'here', alignment_id: alignmentId, tab: 'x', username: 'zoe', place };
     await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(news)})`);
-    await vi.waitFor(() => expect(shown(here)).toContain('zoe x 1'), { timeout: 2000, interval: 20 });
+    await eventually(() => expect(shown(here)).toContain('zoe x 1'));
     expect(shown(here)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
   });
 
@@ -168,13 +169,13 @@ describe('what changes in an alignment', () => {
     const changesOf = ({ events }: Followed) => events.filter(({ type }) => type !== 'editors');
 
     await ana.call(subtitles.updateSegment, { params: { id }, body: { text_target: 'Hola.' } });
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const one of followed) expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id] }]);
-    }, 5000);
+    });
     await ana.call(subtitles.deleteSegment, { params: { id } });
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'reordered' });
-    }, 5000);
+    });
   });
 
   it('has to be read again when news was missed', async () => {
@@ -185,6 +186,6 @@ describe('what changes in an alignment', () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'sayback-listener'`,
     );
-    await vi.waitFor(() => expect(here.events).toContainEqual({ type: 'reordered' }), { timeout: 5000 });
+    await eventually(() => expect(here.events).toContainEqual({ type: 'reordered' }));
   });
 });

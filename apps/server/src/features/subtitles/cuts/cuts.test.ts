@@ -1,8 +1,9 @@
 import { accounts, jobs, parsePosition, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, toneClip } from '../../../testing/clip.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -231,10 +232,10 @@ describe('fitting the cuts to the speech', () => {
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
     const before = await segmentsOf(admin, alignment_id);
     const { job_id } = await admin.call(subtitles.fitCuts, { params: { id: alignment_id } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { status } = await admin.call(jobs.getJob, { params: { id: job_id } });
       expect(status).toBe('completed');
-    }, 20_000);
+    });
     const { cuts, fitted_at, can_fit } = await queueOf(alignment_id);
     expect(can_fit).toBe(true);
     expect(fitted_at).not.toBeNull();

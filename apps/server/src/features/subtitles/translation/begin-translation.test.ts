@@ -1,10 +1,11 @@
 import { jobs, subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import {
   startLibreTranslate,
   type TranslationService,
 } from '../../../testing/doubles/translation-services.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
@@ -49,7 +50,7 @@ describe('beginning a translation from the original alone', () => {
 
   it('has them translated by the service', async () => {
     const { alignment_id, job_id } = await begin(await addOriginal(), 'es', true);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),
     );
     const rows = await segmentsOf(admin, alignment_id);

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Endpoint, jobs, subtitles, urlOf } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import {
   startLibreTranslate,
   type TranslationService,
 } from '../../../testing/doubles/translation-services.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -67,21 +68,18 @@ describe('a server that is killed while it translates', () => {
       }).then((response) => response.json() as Promise<{ job_id: number }>);
     service.troubles.push(null, { delay: 60_000 });
     const { job_id } = await ask(first.url, subtitles.translateAlignment, params.id, { which: 'mismatches' });
-    await vi.waitFor(
-      async () => expect(await ask(first.url, jobs.getJob, job_id)).toMatchObject({ done: 25 }),
-      { timeout: 10_000, interval: 50 },
+    await eventually(async () =>
+      expect(await ask(first.url, jobs.getJob, job_id)).toMatchObject({ done: 25 }),
     );
-    await vi.waitFor(() => expect(service.troubles).toEqual([]), { timeout: 10_000 });
+    await eventually(() => expect(service.troubles).toEqual([]));
     await first.kill();
 
     const second = await startServer();
-    await vi.waitFor(
-      async () =>
-        expect(await ask(second.url, jobs.getJob, job_id)).toMatchObject({
-          status: 'completed',
-          result: { translated: LINES, failed: 0, from_memory: 0 },
-        }),
-      { timeout: 20_000, interval: 100 },
+    await eventually(async () =>
+      expect(await ask(second.url, jobs.getJob, job_id)).toMatchObject({
+        status: 'completed',
+        result: { translated: LINES, failed: 0, from_memory: 0 },
+      }),
     );
     expect((await segmentsOf(admin, params.id)).map(({ text_target }) => text_target)).toEqual(
       Array.from({ length: LINES }, (_, n) => `[es] Line ${n}.`),

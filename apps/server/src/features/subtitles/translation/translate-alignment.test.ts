@@ -1,11 +1,12 @@
 import { jobs, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import {
   startLibreTranslate,
   type TranslationService,
 } from '../../../testing/doubles/translation-services.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
 import { ensureApertium, startApertium } from '../../../testing/processes/apertium-server.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -43,15 +44,12 @@ const startJob = (
   ids: number[] = [],
 ) => admin.call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which, ids } });
 const readJob = (id: number) => admin.call(jobs.getJob, { params: { id } });
-async function ended(jobId: number, timeout = 10_000): Promise<jobs.Job> {
-  return vi.waitFor(
-    async () => {
-      const job = await readJob(jobId);
-      expect(jobs.hasEnded(job), job.status).toBe(true);
-      return job;
-    },
-    { timeout, interval: 50 },
-  );
+async function ended(jobId: number): Promise<jobs.Job> {
+  return eventually(async () => {
+    const job = await readJob(jobId);
+    expect(jobs.hasEnded(job), job.status).toBe(true);
+    return job;
+  });
 }
 const revisionsOf = async (alignmentId: number) => {
   const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
@@ -185,7 +183,7 @@ describe('translating an alignment', () => {
     const [one, two] = await segmentsOf(admin, alignmentId);
     service.troubles.push({ delay: 1000 });
     const { job_id } = await startJob(alignmentId);
-    await vi.waitFor(() => expect(service.troubles).toEqual([]), { timeout: 5000 });
+    await eventually(() => expect(service.troubles).toEqual([]));
     await edit(one?.id as number, { text_target: 'De la editora.' });
     await admin.call(subtitles.deleteSegment, { params: { id: two?.id } });
     expect(await ended(job_id)).toMatchObject({
@@ -200,9 +198,9 @@ describe('translating an alignment', () => {
     const alignmentId = await addUntranslated(admin, lines);
     service.troubles.push(null, { delay: 8000 });
     const { job_id } = await startJob(alignmentId);
-    await vi.waitFor(async () => expect((await readJob(job_id)).done).toBe(25), { timeout: 5000 });
+    await eventually(async () => expect((await readJob(job_id)).done).toBe(25));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
-    expect(await ended(job_id, 2000)).toMatchObject({
+    expect(await ended(job_id)).toMatchObject({
       status: 'stopped',
       done: 25,
       result: { translated: 25, failed: 0, from_memory: 0 },
@@ -284,13 +282,10 @@ describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-en
       params: { id: alignmentId },
       body: { which: 'empty' },
     });
-    await vi.waitFor(
-      async () => {
-        const { status } = await client.call(jobs.getJob, { params: { id: job_id } });
-        expect(status).toBe('completed');
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await eventually(async () => {
+      const { status } = await client.call(jobs.getJob, { params: { id: job_id } });
+      expect(status).toBe('completed');
+    });
     const segments = await segmentsOf(client, alignmentId);
     expect(segments.map(({ text_target }) => text_target)).toEqual(['Buenos días.', 'La casa es roja.']);
     await real.close();

@@ -53,7 +53,7 @@ describe('the registration', () => {
     expect(page.changes()).toMatchObject([
       { body: { username: 'lena', password: 'say it back', invitation: 'abc' } },
     ]);
-    await waitFor(() => expect(page.address()).toBe('/login'), { timeout: 4000 });
+    await waitFor(() => expect(page.address()).toBe('/login'));
     expect(registeredAccount()).toEqual({ username: 'lena', password: 'say it back' });
     expect(JSON.stringify(page.state())).not.toContain('say it back');
     rememberRegistered(undefined);
@@ -64,7 +64,7 @@ describe('the registration', () => {
     await fillIn();
     await page.user.keyboard('{Enter}');
     await page.user.click(await screen.findByRole('button', { name: 'Log in now' }));
-    await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'), { timeout: 1500 });
+    await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'));
     expect(registeredAccount()).toMatchObject({ username: 'lena', password: 'say it back' });
     rememberRegistered(undefined);
   });

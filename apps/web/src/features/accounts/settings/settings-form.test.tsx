@@ -57,7 +57,7 @@ describe('the settings form', () => {
     ]);
     expect(language().value).toBe('German');
     expect(page.profile()).toMatchObject({ native_language: 'de', email: 'lena@example.org' });
-    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull(), { timeout: 4000 });
+    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
   });
 
   it('sends nothing for a language that is not known, and says so at the field', async () => {
