@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
 const timeouts = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   retry: 1,
   expect: { poll: { timeout: 30_000 } },
 };

@@ -153,11 +153,11 @@ describe('the image', () => {
       ...someone,
     });
     await expect(admin).resolves.toBeDefined();
-  }, 30_000);
+  });
 
   it('ends by itself when it is told to', async () => {
     server.kill('SIGTERM');
     const [code] = await once(server, 'exit');
     expect(code).toBe(0);
-  }, 60_000);
+  });
 });

@@ -44,7 +44,7 @@ describe('a fresh clone', () => {
       // All of it has ended.
     }
     await rm(clone, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('says how to build the command line before it is built', async () => {
     expect(await command('npx', 'sayback', 'convert', 'data.srt', '--to', 'vtt')).toEqual({
@@ -52,7 +52,7 @@ describe('a fresh clone', () => {
       stdout: '',
       stderr: "sayback isn't built yet. Run 'npm run build' once, then try again.\n",
     });
-  }, 60_000);
+  });
 
   it('builds at the first start, serves, and stops with npm', async () => {
     const port = String(await getPort({ host: '127.0.0.1' }));
@@ -88,7 +88,7 @@ describe('a fresh clone', () => {
       stdout: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello\n',
       stderr: '',
     });
-  }, 60_000);
+  });
 
   it('has no committed file changed by all of this', async () => {
     const { stdout } = await command('git', 'status', '--porcelain', '--untracked-files=no');

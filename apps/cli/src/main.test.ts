@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { file, SRT, saybackProcess, useFolder } from './testing/run-sayback.ts';
 
 useFolder();
-
-// Each starts a process, which compiles its sources.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('sayback as a process', () => {
   it('reads standard input to its end and writes standard output', () => {

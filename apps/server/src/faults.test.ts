@@ -18,11 +18,11 @@ beforeAll(async () => {
   server = await start();
   const answer = await send('POST', accounts.login.path, ADMIN);
   token = ((await answer.json()) as { access: string }).access;
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-}, 120_000);
+});
 
 const send = (method: string, address: string, body?: object) =>
   fetch(server.url + address, {

@@ -85,7 +85,7 @@ beforeAll(async () => {
     await getPort({ host: '127.0.0.1' }),
     servers.map(({ port }) => port),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasNginx) return;
@@ -136,7 +136,7 @@ async function untilMore(of: Traffic, more: number): Promise<void> {
   await eventually(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);
 }
 
-describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', { timeout: 90_000 }, () => {
+describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('both serve', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => profile(nginx.url, admin)));
     const by = new Set(answers.map(({ headers }) => headers[ANSWERED_BY]));

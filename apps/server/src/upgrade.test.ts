@@ -80,7 +80,7 @@ beforeAll(async () => {
   await former.app.listen({ port: ports[0], host: '127.0.0.1' });
   nginx = await startNginx(await getPort({ host: '127.0.0.1' }), [ports[0]]);
   traffic = startTraffic(nginx.url, tokens, practised, 5);
-}, 120_000);
+});
 
 afterAll(async () => {
   if (!hasNginx) return;
@@ -121,7 +121,7 @@ async function columns(): Promise<string[]> {
   return rows.map(({ column_name }) => column_name);
 }
 
-describe.skipIf(!hasNginx)('an upgrade under traffic', { timeout: 90_000 }, () => {
+describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
   it('has both releases side by side on the expanded schema', async () => {
     await untilMore(50);
     next = await start(ports[1]);

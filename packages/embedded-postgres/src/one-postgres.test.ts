@@ -41,7 +41,7 @@ async function postmasterPid(): Promise<number | undefined> {
   return (await readPostmasterFile(join(dataDir, 'postgres', 'data')))?.pid;
 }
 
-describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
+describe('one PostgreSQL on a data folder', () => {
   it('lets one of three servers win that start at the same instant, at first and after a crash', async () => {
     for (let round = 0; round < 2; round += 1) {
       const started = await Promise.all([startOwner(), startOwner(), startOwner()]);
@@ -80,7 +80,7 @@ describe('one PostgreSQL on a data folder', { timeout: 120_000 }, () => {
   );
 });
 
-describe('a server without a free file descriptor', { timeout: 60_000 }, () => {
+describe('a server without a free file descriptor', () => {
   it('does not take its PostgreSQL for lost', async () => {
     const first = await startOwner({ task: 'use up descriptors' });
     expect(await nextLine(first.child)).toEqual({ taken: expect.any(Number) });

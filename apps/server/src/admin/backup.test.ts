@@ -58,13 +58,13 @@ beforeAll(async () => {
   filled = await fillInstallation(source);
   await backUp(source, 'saved.tar');
   saved = { file: 'saved.tar', rows: await rowsOf(source.databaseUrl) };
-}, 60_000);
+});
 afterAll(async () => {
   await source.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('brings back every row of every table, and every byte of the media', async () => {
     const place = await emptyPlace();
     await restore(place, saved.file);
@@ -187,7 +187,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a restored installation', { timeout: 60_000 }, () => {
+describe('a restored installation', () => {
   it('goes on: with its sessions, ids after the restored ones, and jobs that had not ended', async () => {
     const server = await startApp({}, KINDS);
     const { db } = server.context;

@@ -48,18 +48,18 @@ beforeAll(async () => {
   saved = at('saved.tar');
   await runBackup(configOf(source), saved, quietly);
   await runBackup(configOf(source), at('saved.tgz'), quietly);
-}, 60_000);
+});
 afterAll(async () => {
   await source.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a restore into an installation that is in use', { timeout: 60_000 }, () => {
+describe('a restore into an installation that is in use', () => {
   let place: Awaited<ReturnType<typeof newPlace>>;
   beforeAll(async () => {
     place = await newPlace('template');
     await restore(place, saved);
-  }, 60_000);
+  });
   afterAll(() => place.remove());
 
   it('is refused, and says what is there', async () => {
@@ -110,7 +110,7 @@ describe('a restore into an installation that is in use', { timeout: 60_000 }, (
   });
 });
 
-describe('an archive', { timeout: 60_000 }, () => {
+describe('an archive', () => {
   it.each(['saved.tar', 'saved.tgz'])(
     'that was cut off at any of ten places is refused, and nothing changes: %s',
     async (name) => {

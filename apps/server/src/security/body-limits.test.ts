@@ -97,7 +97,7 @@ describe('a body that does not arrive', () => {
     clearInterval(trickle);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
-  }, 30_000);
+  });
 
   it('closes a connection that was never used without a response', async () => {
     shortenTimeouts();
@@ -105,7 +105,7 @@ describe('a body that does not arrive', () => {
     socket.resume();
     await once(socket, 'close');
     expect(socket.bytesRead).toBe(0);
-  }, 30_000);
+  });
 });
 
 describe('a server that closes', () => {
@@ -120,7 +120,7 @@ describe('a server that closes', () => {
     await once(refused.socket, 'data');
     await other.close();
     expect(socket.readyState).not.toBe('open');
-  }, 60_000);
+  });
 });
 
 describe('an upload', () => {
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect(await other).toMatch(/^HTTP\/1\.1 408 /);
     finish(mp3.subarray(half));
     expect(await response).toMatch(/^HTTP\/1\.1 201 /);
-  }, 30_000);
+  });
 });
 
 describe('a form with a file that is read into memory', () => {

@@ -59,7 +59,7 @@ describe('whatever two files hold, an alignment', () => {
       }),
       { numRuns: 120 },
     );
-  }, 60_000);
+  });
 
   it('is in the order of time, with whole times that are not negative', () => {
     fc.assert(
@@ -73,7 +73,7 @@ describe('whatever two files hold, an alignment', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   it('has no segment of zero length', () => {
     fc.assert(
@@ -82,7 +82,7 @@ describe('whatever two files hold, an alignment', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   it('joins at most four cues a track, and says how many in its label', () => {
     fc.assert(
@@ -94,7 +94,7 @@ describe('whatever two files hold, an alignment', () => {
         }
       }),
     );
-  }, 60_000);
+  });
 
   it('leaves no cue of a segment out of the order of its track', () => {
     fc.assert(
@@ -105,7 +105,7 @@ describe('whatever two files hold, an alignment', () => {
         }
       }),
     );
-  }, 60_000);
+  });
 
   it('is the same every time, and changes neither file', () => {
     fc.assert(
@@ -117,7 +117,7 @@ describe('whatever two files hold, an alignment', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('has confidences from 0 to 1, and its flag on every line of speech that is alone', () => {
     fc.assert(
@@ -130,7 +130,7 @@ describe('whatever two files hold, an alignment', () => {
         }
       }),
     );
-  }, 60_000);
+  });
 
   it('depends on neither the order of the cues in their files nor their numbers', () => {
     const unlike = speech(25).map((one, at) => ({ ...one, text: `Line ${at} says ${at * 37}.` }));
@@ -145,7 +145,7 @@ describe('whatever two files hold, an alignment', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 });
 
 describe('a file with itself or its like', () => {
@@ -169,7 +169,7 @@ describe('a file with itself or its like', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('comes out one to one when all of it is later, as long as there is enough to know it by', () => {
     fc.assert(
@@ -180,7 +180,7 @@ describe('a file with itself or its like', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('mostly joins the same cues with the tracks exchanged', () => {
     fc.assert(
@@ -194,7 +194,7 @@ describe('a file with itself or its like', () => {
       }),
       { numRuns: 20 },
     );
-  }, 60_000);
+  });
 
   it('keeps a segment’s times those of the original, to the millisecond', () => {
     fc.assert(
@@ -208,7 +208,7 @@ describe('a file with itself or its like', () => {
         }
       }),
     );
-  }, 60_000);
+  });
 });
 
 describe('a damaged file', () => {

@@ -217,7 +217,7 @@ describe('what a store that is down leaves undone', () => {
       : removals;
     await eventually(async () => expect(await failedTasks(before)).toEqual(broken));
     store.fail(null);
-  }, 30_000);
+  });
 
   it('is removed once it is back: what an upload replaced', async () => {
     expect(left.replaced).toMatch(/mp3$/);

@@ -177,7 +177,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   beforeAll(async () => {
     server = await startApertium();
     translator = openApertium(server.url);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('translates English into Spanish, whatever the codes, with unknown words unmarked', async () => {

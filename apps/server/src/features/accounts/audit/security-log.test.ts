@@ -31,7 +31,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: PASSWORD,
   });
   root = await logInAs('root');
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await place.remove();

@@ -94,7 +94,7 @@ describe('who edits an alignment', () => {
     await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(lost)})`);
     await untilShown(here, [`${ana.username} a 1`, 'zoe x 1']);
     await untilShown(here, [`${ana.username} a 1`]);
-  }, 25_000);
+  });
 
   it('forgets nobody because the clock of the server is set', async () => {
     const { alignmentId } = await addAlignedVideo(ana);

@@ -290,5 +290,5 @@ describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-en
     expect(segments.map(({ text_target }) => text_target)).toEqual(['Buenos días.', 'La casa es roja.']);
     await real.close();
     await apertium.close();
-  }, 40_000);
+  });
 });
